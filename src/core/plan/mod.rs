@@ -1,0 +1,41 @@
+//! Which probes a run wants: queries times attempts, in a seeded order, within limits.
+//!
+//! Must not know how probes run.
+
+use serde::{Deserialize, Serialize};
+
+/// The limits and stop rule of a probe; part of what makes two results comparable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Limits {
+    /// Skill engagements.
+    pub max_turns: u32,
+    /// Model responses.
+    pub max_steps: u32,
+    pub early_exit: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_turns: 3, max_steps: 12, early_exit: true }
+    }
+}
+
+/// What kind of thing a figure was measured on.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Evidence {
+    /// A lexical rule; says where to look, never how an agent routes.
+    #[default]
+    #[serde(rename = "stand-in")]
+    #[strum(serialize = "stand-in")]
+    StandIn,
+    /// A script that someone wrote.
+    Scripted,
+    /// A recorded stream played again.
+    Recorded,
+    /// A model chose.
+    Model,
+}

@@ -1,0 +1,95 @@
+//! Labelled prompts: what should engage, what may, what must not.
+//!
+//! Must not know probes or agents. Formats are one file each; binding to a catalog is [`bind`].
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::{diagnostic::Diagnostic, id::SkillId};
+
+/// One labelled prompt, its skills named as `S`: `String` as written, [`SkillId`] once bound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query<S = String> {
+    /// Unique in its set.
+    pub id: String,
+    pub prompt: String,
+    pub label: Label<S>,
+    /// Neutral helpers (`acceptable_skills`, `optional_skills`): neither hit, miss nor false fire.
+    pub neutral: Vec<S>,
+    /// `not_skills` beside a complete label: engaging one of these is wrong (as any other is).
+    pub forbidden: Vec<S>,
+    /// As the set spells it: `positive`, `near-miss`, `negative`, ...
+    pub kind: Option<String>,
+    pub origin: Origin,
+    /// Queries with the same key are one unit; without one, those with the same prompt are.
+    pub group: Option<String>,
+    pub disputed: bool,
+    /// The label speaks of later user turns, which a one-shot agent does not play.
+    pub turns: bool,
+    pub source: Source,
+}
+
+/// What a row states about routing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label<S> {
+    /// Everything is known: exactly these should engage (none of them for an empty list).
+    Complete {
+        expected: Vec<S>,
+        /// Each alone is as right as the single expected skill.
+        alternatives: Vec<S>,
+    },
+    /// Only this much is known.
+    Partial { should: Vec<S>, must_not: Vec<S> },
+}
+
+/// Who wrote the row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    #[default]
+    Authored,
+    Imported,
+    Generated,
+    /// Made from trigger phrases: no evidence.
+    Drafted,
+}
+
+/// Where the row stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    pub path: String,
+    /// 1-based.
+    pub line: u32,
+}
+
+/// A file's worth of queries, as written.
+#[derive(Clone, Debug, Default)]
+pub struct QuerySet {
+    pub queries: Vec<Query>,
+    /// Rows that could not be read, and oddities of those that could.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Rows refused at load; each has a diagnosis.
+    pub refused: usize,
+}
+
+/// Queries bound to one catalog.
+#[derive(Clone, Debug, Default)]
+pub struct BoundSet {
+    /// In the order of their files.
+    pub queries: Vec<Arc<Query<SkillId>>>,
+    pub set_aside: Vec<SetAside>,
+    pub refused: usize,
+    pub diagnostics: Vec<Diagnostic>,
+    /// True when the prompts were drafted from trigger phrases.
+    pub drafts: bool,
+}
+
+/// A row that cannot be scored on this catalog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    pub id: String,
+    pub source: Source,
+    /// One sentence, with the candidates where there are several.
+    pub reason: String,
+}

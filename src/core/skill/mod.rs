@@ -1,0 +1,63 @@
+//! One SKILL.md as read: its routing text, its spans, and what is wrong with it.
+//!
+//! Knows bytes and text; must not know where files come from.
+
+use std::{ops::Range, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::{diagnostic::Diagnostic, id::SkillId};
+
+/// A skill that can be read: one row of a catalog.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skill {
+    pub id: SkillId,
+    /// Front-matter `name`, or the folder's name where there is none. Not unique, not trusted.
+    pub name: String,
+    /// Name of the folder that holds the file.
+    pub folder: String,
+    /// Plugin namespace, where the harness's profile gives one.
+    pub plugin: Option<String>,
+    /// SKILL.md relative to its root, with `/`.
+    pub path: String,
+    /// Other paths with the same name and text, folded into this row.
+    pub copies: Vec<String>,
+    pub doc: Arc<SkillDoc>,
+}
+
+impl Skill {
+    /// True when the model is never offered this skill (`disable-model-invocation: true`).
+    pub fn hidden(&self) -> bool {
+        self.doc.hidden
+    }
+}
+
+/// The content of one SKILL.md, apart from where it lies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SkillDoc {
+    /// Front-matter `name`, trimmed; `None` where missing or blank.
+    pub name: Option<String>,
+    pub description: String,
+    /// `when_to_use` or `when-to-use`.
+    pub when_to_use: Option<String>,
+    /// `disable-model-invocation` is true.
+    pub hidden: bool,
+    pub allowed_tools: Vec<String>,
+    pub metadata: serde_json::Map<String, serde_json::Value>,
+    /// Recovered by the lenient second reading; harnesses drop such a file.
+    pub lenient: bool,
+    /// Place of the description's value in the file.
+    pub description_span: Option<TextSpan>,
+    /// Byte offset in the file at which the body starts.
+    pub body_start: usize,
+    /// Everything worth telling about the file, worst first; paths are filled in by the catalog.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A place in a file: bytes for edits, line and column (1-based, in characters) for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextSpan {
+    pub bytes: Range<usize>,
+    pub line: u32,
+    pub column: u32,
+}

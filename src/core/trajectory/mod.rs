@@ -1,0 +1,118 @@
+//! What happened in one probe: normalised events, engagements in order, and how it ended.
+//!
+//! Must not know which harness the events came from.
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::id::SkillId;
+
+/// An accepted activation of a skill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Engagement {
+    pub skill: SkillId,
+    /// 1-based position among the engagements of the probe.
+    pub turn: u32,
+    /// 1-based model response in which it happened.
+    pub step: u32,
+}
+
+/// The locked record of a probe's engagements; adjacent repeats are one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trajectory {
+    pub engagements: Vec<Engagement>,
+    /// Model responses seen.
+    pub steps: u32,
+    pub ended_by: EndedBy,
+}
+
+/// Why a scored probe stopped.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum EndedBy {
+    /// The agent finished by itself.
+    #[default]
+    Answer,
+    /// The last open expected skill engaged; later misfires are not seen.
+    EarlyExit,
+    /// `max_turns` engagements.
+    TurnBudget,
+    /// `max_steps` model responses.
+    StepBudget,
+}
+
+/// The result of a probe. An errored probe is never a miss.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "outcome")]
+pub enum Outcome {
+    Scored(Trajectory),
+    Errored { cause: String },
+}
+
+/// One normalised event of a probe's stream.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// 1-based model response.
+    pub step: u32,
+    /// Milliseconds since the probe began.
+    pub at_ms: u64,
+    pub kind: EventKind,
+}
+
+/// What an event is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum EventKind {
+    Text {
+        text: String,
+    },
+    Thinking {
+        text: String,
+    },
+    ToolCall {
+        name: String,
+        detail: String,
+    },
+    ToolResult {
+        name: String,
+        detail: String,
+    },
+    /// A skill was activated and the activation was accepted.
+    Engagement {
+        skill: SkillId,
+        via: Via,
+    },
+    /// Another file of a skill was read.
+    Touch {
+        skill: SkillId,
+        detail: String,
+    },
+    /// An activation that was refused, or that named no resident skill.
+    Refused {
+        name: String,
+        reason: String,
+    },
+    Retry {
+        reason: String,
+    },
+    Usage {
+        input: u64,
+        output: u64,
+        cost_usd: Option<f64>,
+    },
+    End,
+}
+
+/// How a skill was engaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Via {
+    Tool,
+    FileRead,
+    ShellRead,
+    /// A stand-in's pick.
+    Rule,
+}

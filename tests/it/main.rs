@@ -1,0 +1,4 @@
+//! Tests of the house as a whole: its layers, its dependencies, its commands, real catalogs.
+
+mod architecture;
+mod dependencies;
