@@ -1,1 +1,3 @@
-//! (being built)
+//! Side effects, one a module: files, watching, search, processes.
+//!
+//! Takes requests, gives events and immutable snapshots; must not know cells or keys.

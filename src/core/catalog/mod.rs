@@ -2,7 +2,11 @@
 //!
 //! Must not know watchers or files: the loader hands over read documents.
 
+mod resolve;
+
 use std::sync::Arc;
+
+pub use resolve::{Resolution, Resolver};
 
 use crate::core::{diagnostic::Diagnostic, id::SkillId, skill::Skill};
 
