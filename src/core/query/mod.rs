@@ -1,6 +1,9 @@
 //! Labelled prompts: what should engage, what may, what must not.
 //!
-//! Must not know probes or agents. Formats are one file each; binding to a catalog is [`bind`].
+//! Must not know probes or agents. Formats are one file each below [`read`]; what a label means in
+//! one catalog is decided in [`bind`].
+
+pub mod unit;
 
 use std::sync::Arc;
 
@@ -27,7 +30,29 @@ pub struct Query<S = String> {
     pub disputed: bool,
     /// The label speaks of later user turns, which a one-shot agent does not play.
     pub turns: bool,
+    /// Folder that a probe starts in a copy of, as written; an empty one where there is none.
+    pub workspace: Option<String>,
     pub source: Source,
+}
+
+impl<S> Query<S> {
+    /// A bare labelled prompt; everything else is as if the row did not mention it.
+    pub fn new(id: impl Into<String>, prompt: impl Into<String>, label: Label<S>) -> Self {
+        Self {
+            id: id.into(),
+            prompt: prompt.into(),
+            label,
+            neutral: Vec::new(),
+            forbidden: Vec::new(),
+            kind: None,
+            origin: Origin::default(),
+            group: None,
+            disputed: false,
+            turns: false,
+            workspace: None,
+            source: Source::default(),
+        }
+    }
 }
 
 /// What a row states about routing.
@@ -66,6 +91,10 @@ pub struct Source {
 /// A file's worth of queries, as written.
 #[derive(Clone, Debug, Default)]
 pub struct QuerySet {
+    /// The file as the user knows it, relative with `/`; empty for drafts.
+    pub path: String,
+    /// How the set was labelled, in the author's words, where the file says.
+    pub convention: Option<String>,
     pub queries: Vec<Query>,
     /// Rows that could not be read, and oddities of those that could.
     pub diagnostics: Vec<Diagnostic>,
