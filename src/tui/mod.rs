@@ -1,1 +1,7 @@
-//! (being built)
+//! The terminal workbench: draws boards and listens to the person before them.
+//!
+//! Knows core's results, report's writers and the session's channels; must not do what they do.
+
+pub mod frame;
+pub mod input;
+pub mod terminal;

@@ -1,0 +1,12 @@
+//! Owns when a frame is drawn and which bytes it costs.
+//!
+//! Must not know what is on the frame.
+
+mod canvas;
+mod paint;
+mod requester;
+
+pub use self::{canvas::Canvas, paint::ink_of, requester::FrameRequester};
+
+#[cfg(test)]
+pub(crate) mod emulator;

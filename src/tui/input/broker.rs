@@ -1,0 +1,126 @@
+//! The source of events, which can be let go and opened again around a foreign program.
+
+use std::{fmt, io, pin::Pin};
+
+use crossterm::event::{Event, EventStream};
+use futures_util::{FutureExt, Stream, StreamExt};
+
+use super::{Input, translate};
+
+/// A stream of terminal events.
+pub type Events = Pin<Box<dyn Stream<Item = io::Result<Event>> + Send>>;
+
+/// Reads one event source at a time.
+///
+/// A parked event stream still reads the terminal and would steal the keys of an editor, so it is
+/// dropped for the while and a new one is made afterwards.
+pub struct InputBroker {
+    open: Box<dyn FnMut() -> Events + Send>,
+    events: Option<Events>,
+}
+
+impl InputBroker {
+    /// Events of the real terminal. Must be called within a tokio runtime.
+    pub fn terminal() -> Self {
+        Self::new(|| Box::pin(EventStream::new()))
+    }
+
+    /// Events from a source of the caller's; `open` is asked again at every resume.
+    pub fn new(open: impl FnMut() -> Events + Send + 'static) -> Self {
+        let mut broker = Self { open: Box::new(open), events: None };
+        broker.resume();
+        broker
+    }
+
+    /// The next input. Pends for ever while the source is let go. Dropping the future loses
+    /// nothing.
+    pub async fn next(&mut self) -> Input {
+        loop {
+            let Some(events) = &mut self.events else { return std::future::pending().await };
+            let event = events.next().await;
+            if let Some(input) = self.take(event) {
+                return input;
+            }
+        }
+    }
+
+    /// An input that is there already, without waiting.
+    pub fn ready(&mut self) -> Option<Input> {
+        loop {
+            let event = self.events.as_mut()?.next().now_or_never()?;
+            if let Some(input) = self.take(event) {
+                return Some(input);
+            }
+        }
+    }
+
+    /// Lets the terminal go: from here on its bytes are somebody else's.
+    pub fn release(&mut self) {
+        self.events = None;
+    }
+
+    /// Reads again after [`InputBroker::release`].
+    pub fn resume(&mut self) {
+        self.events = Some((self.open)());
+    }
+
+    fn take(&mut self, event: Option<io::Result<Event>>) -> Option<Input> {
+        match event {
+            Some(Ok(event)) => translate(event),
+            Some(Err(_)) | None => {
+                // An ended source is ready for ever; it must not be asked again.
+                self.events = None;
+                Some(Input::Closed)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for InputBroker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InputBroker").field("reading", &self.events.is_some()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use crossterm::event::Event;
+    use futures_util::{FutureExt, StreamExt, stream};
+
+    use super::{Input, InputBroker};
+
+    fn focus(n: usize) -> Vec<std::io::Result<Event>> {
+        (0..n).map(|_| Ok(Event::FocusGained)).collect()
+    }
+
+    #[test]
+    fn a_released_source_is_dropped_and_opened_anew() {
+        let opened = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&opened);
+        let mut broker = InputBroker::new(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+            stream::iter(focus(1)).chain(stream::pending()).boxed()
+        });
+        assert_eq!(broker.ready(), Some(Input::Focus(true)));
+        assert_eq!(broker.ready(), None);
+        broker.release();
+        assert_eq!(broker.ready(), None);
+        assert!(broker.next().now_or_never().is_none());
+        broker.resume();
+        assert_eq!(opened.load(Ordering::SeqCst), 2);
+        assert_eq!(broker.next().now_or_never(), Some(Input::Focus(true)));
+    }
+
+    #[test]
+    fn the_end_of_the_terminal_is_told_once() {
+        let mut broker = InputBroker::new(|| stream::iter(focus(1)).boxed());
+        assert_eq!(broker.next().now_or_never(), Some(Input::Focus(true)));
+        assert_eq!(broker.next().now_or_never(), Some(Input::Closed));
+        assert_eq!(broker.next().now_or_never(), None);
+    }
+}
