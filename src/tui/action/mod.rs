@@ -1,0 +1,379 @@
+//! The registry of everything a person can do: one entry an action, and nothing listed twice.
+//!
+//! Dispatch, help, palette, footer, the key table of the README and the validation of `keymap.toml`
+//! are all derived from this enum. It knows neither keys (they are data, in `keymap.toml`) nor what
+//! carries an action out.
+
+mod context;
+mod facts;
+
+pub use context::Context;
+pub use facts::Facts;
+use strum::{EnumIter, EnumMessage, EnumString, IntoEnumIterator, IntoStaticStr};
+
+/// One thing a person can do. The order is the order of the help page.
+///
+/// The doc comment of a variant is its line in the help page, the palette and the README; `message`
+/// is the word for it in the footer; the kebab-case name is its id in `keymap.toml`.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    EnumIter,
+    EnumMessage,
+    EnumString,
+    IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Action {
+    /// Go down one row
+    #[strum(message = "down")]
+    Down,
+    /// Go up one row
+    #[strum(message = "up")]
+    Up,
+    /// Go left, or scroll left
+    #[strum(message = "left")]
+    Left,
+    /// Go right, or scroll right
+    #[strum(message = "right")]
+    Right,
+    /// Go down half a page
+    #[strum(message = "page down")]
+    PageDown,
+    /// Go up half a page
+    #[strum(message = "page up")]
+    PageUp,
+    /// Go to the first row
+    #[strum(message = "first")]
+    Top,
+    /// Go to the last row, and follow new ones
+    #[strum(message = "last")]
+    Bottom,
+    /// Go to the next row that is in trouble
+    #[strum(message = "next problem")]
+    NextProblem,
+    /// Go to the previous row that is in trouble
+    #[strum(message = "previous problem")]
+    PreviousProblem,
+
+    /// Show the neighbourhood: which skills crowd which, and on which words
+    #[strum(message = "neighborhood")]
+    ViewNeighborhood,
+    /// Show the probes: what the agent did with each prompt, as it happens
+    #[strum(message = "probes")]
+    ViewProbes,
+    /// Show the confusion: which skill takes whose prompts
+    #[strum(message = "confusion")]
+    ViewConfusion,
+    /// Show the intervals: how sure each recall and precision is
+    #[strum(message = "intervals")]
+    ViewIntervals,
+    /// Focus the next pane
+    #[strum(message = "next pane")]
+    NextPane,
+    /// Focus the previous pane
+    #[strum(message = "previous pane")]
+    PreviousPane,
+    /// Give the focused pane the whole screen, or give it back
+    #[strum(message = "zoom")]
+    Zoom,
+
+    /// Open what is selected: a rival, a cell, a probe
+    #[strum(message = "open")]
+    Drill,
+    /// Go back to where you came from
+    #[strum(message = "back")]
+    Back,
+    /// Show only the rows that match what you type
+    #[strum(message = "filter")]
+    Filter,
+    /// Sort by the next column
+    #[strum(message = "sort")]
+    Sort,
+    /// Change the picture: fan, closest pairs, similarity matrix
+    #[strum(message = "picture")]
+    CycleMode,
+    /// Count engagements of the first turn, of the whole trajectory, or any at all
+    #[strum(message = "turns")]
+    CycleLevel,
+    /// Show counts, or shares of each row
+    #[strum(message = "shares")]
+    ToggleShares,
+    /// Show all rows and columns, or only those with an error
+    #[strum(message = "all rows")]
+    ToggleAllRows,
+    /// Show the 2x2 table of each skill, or go back to the matrix
+    #[strum(message = "tables")]
+    SkillTables,
+    /// Lay the picture out afresh, nearest first
+    #[strum(message = "tidy")]
+    Tidy,
+    /// Search names, descriptions and bodies
+    #[strum(message = "search")]
+    Search,
+
+    /// Type a prompt and see, at each key, which skill would take it
+    #[strum(message = "ask")]
+    Ask,
+    /// Keep the asked prompt as a labelled row
+    #[strum(message = "keep row")]
+    AddRow,
+    /// Mute the selected skill, or hear it again: who takes its prompts?
+    #[strum(message = "mute")]
+    Mute,
+    /// Open the selected skill in your editor, at the line
+    #[strum(message = "edit")]
+    Editor,
+    /// Run prompts drafted from the skills' own trigger phrases
+    #[strum(message = "drafts")]
+    Drafts,
+
+    /// Choose the agent that answers
+    #[strum(message = "agent")]
+    ChooseAgent,
+    /// Run the rows that the last edit affects
+    #[strum(message = "run affected")]
+    RunAffected,
+    /// Run all rows
+    #[strum(message = "run all")]
+    RunAll,
+    /// Pause the run, or resume it
+    #[strum(message = "pause")]
+    Pause,
+    /// Cancel the run and keep what it has
+    #[strum(message = "cancel run")]
+    CancelRun,
+    /// Probe the selected row once more
+    #[strum(message = "probe again")]
+    ProbeAgain,
+    /// Probe the errored rows again
+    #[strum(message = "retry errored")]
+    RetryErrored,
+
+    /// Pin the present state as the baseline
+    #[strum(message = "pin baseline")]
+    PinBaseline,
+    /// Choose what to compare with
+    #[strum(message = "baseline")]
+    ChooseBaseline,
+    /// Write what this view shows to a file
+    #[strum(message = "export")]
+    Export,
+    /// Copy what is selected
+    #[strum(message = "copy")]
+    Copy,
+    /// Make the next prepared edit of the demo
+    #[strum(message = "next edit")]
+    DemoEdit,
+    /// Put the demo back to its start
+    #[strum(message = "reset demo")]
+    DemoReset,
+
+    /// Show all keys
+    #[strum(message = "help")]
+    Help,
+    /// Find an action by its name
+    #[strum(message = "commands")]
+    Palette,
+    /// Show what happened: messages, findings, problems
+    #[strum(message = "log")]
+    Log,
+    /// Change the theme
+    #[strum(message = "theme")]
+    CycleTheme,
+    /// Let go of the mouse, so that the terminal selects text, or take it back
+    #[strum(message = "mouse")]
+    ToggleMouse,
+    /// Draw the whole screen again
+    #[strum(message = "redraw")]
+    Redraw,
+    /// Suspend, as a shell expects
+    #[strum(message = "suspend")]
+    Suspend,
+    /// Take what is typed or offered
+    #[strum(message = "accept")]
+    Accept,
+    /// Close the top layer: a filter, a question, a page; never quits
+    #[strum(message = "close")]
+    Escape,
+    /// Close the top layer, or quit
+    #[strum(message = "quit")]
+    Quit,
+    /// Quit at once, whatever is open
+    #[strum(message = "quit now")]
+    Interrupt,
+}
+
+/// Headings of the help page, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, IntoStaticStr)]
+pub enum Group {
+    Move,
+    Views,
+    Look,
+    Skills,
+    Runs,
+    Results,
+    Program,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        self.into()
+    }
+
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::iter()
+    }
+}
+
+impl Action {
+    /// Every action, in the order of the help page.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::iter()
+    }
+
+    /// The name of the action in `keymap.toml`, kebab-case.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+
+    /// What it does, one sentence without a full stop.
+    pub fn doc(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
+    }
+
+    /// A word or two for the footer.
+    pub fn short(self) -> &'static str {
+        self.get_message().unwrap_or_default()
+    }
+
+    pub fn group(self) -> Group {
+        match self {
+            Self::Down
+            | Self::Up
+            | Self::Left
+            | Self::Right
+            | Self::PageDown
+            | Self::PageUp
+            | Self::Top
+            | Self::Bottom
+            | Self::NextProblem
+            | Self::PreviousProblem => Group::Move,
+            Self::ViewNeighborhood
+            | Self::ViewProbes
+            | Self::ViewConfusion
+            | Self::ViewIntervals
+            | Self::NextPane
+            | Self::PreviousPane
+            | Self::Zoom => Group::Views,
+            Self::Drill
+            | Self::Back
+            | Self::Filter
+            | Self::Sort
+            | Self::CycleMode
+            | Self::CycleLevel
+            | Self::ToggleShares
+            | Self::ToggleAllRows
+            | Self::SkillTables
+            | Self::Tidy
+            | Self::Search => Group::Look,
+            Self::Ask | Self::AddRow | Self::Mute | Self::Editor | Self::Drafts => Group::Skills,
+            Self::ChooseAgent
+            | Self::RunAffected
+            | Self::RunAll
+            | Self::Pause
+            | Self::CancelRun
+            | Self::ProbeAgain
+            | Self::RetryErrored => Group::Runs,
+            Self::PinBaseline
+            | Self::ChooseBaseline
+            | Self::Export
+            | Self::Copy
+            | Self::DemoEdit
+            | Self::DemoReset => Group::Results,
+            Self::Help
+            | Self::Palette
+            | Self::Log
+            | Self::CycleTheme
+            | Self::ToggleMouse
+            | Self::Redraw
+            | Self::Suspend
+            | Self::Accept
+            | Self::Escape
+            | Self::Quit
+            | Self::Interrupt => Group::Program,
+        }
+    }
+
+    /// Where the action means something; `Global` is everywhere that takes no text.
+    pub fn contexts(self) -> &'static [Context] {
+        match self {
+            Self::CycleMode | Self::Tidy => &[Context::Neighborhood],
+            Self::AddRow => &[Context::Neighborhood, Context::Ask],
+            Self::CycleLevel => &[Context::Confusion, Context::Intervals],
+            Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],
+            Self::ProbeAgain => &[Context::Probes, Context::Confusion],
+            Self::Accept => &[Context::Input, Context::Confirm],
+            Self::Up | Self::Down | Self::PageUp | Self::PageDown => {
+                &[Context::Global, Context::Input]
+            }
+            Self::Escape => &[Context::Global, Context::Input, Context::Confirm],
+            _ => &[Context::Global],
+        }
+    }
+
+    /// Whether the action can reach its target from this stack of contexts.
+    pub fn is_in(self, stack: &[Context]) -> bool {
+        Context::reachable(stack).any(|context| self.contexts().contains(&context))
+    }
+
+    /// Why the action can do nothing now, or `None` when it can.
+    pub fn disabled(self, facts: &Facts) -> Option<&'static str> {
+        facts::disabled(self, facts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_action_explains_itself_in_one_line() {
+        for action in Action::all() {
+            let (doc, short) = (action.doc(), action.short());
+            assert!(!doc.is_empty() && !doc.ends_with('.'), "{action:?}: {doc:?}");
+            assert!(doc.lines().count() == 1 && doc.len() <= 76, "{action:?}: {doc:?}");
+            assert!(!short.is_empty() && short.len() <= 16, "{action:?}: {short:?}");
+            assert!(!action.contexts().is_empty(), "{action:?} is nowhere");
+        }
+    }
+
+    #[test]
+    fn ids_are_distinct_and_read_back() {
+        let ids: BTreeSet<_> = Action::all().map(Action::id).collect();
+        assert_eq!(ids.len(), Action::all().count());
+        assert!(Action::all().all(|action| action.id().parse() == Ok(action)));
+        assert_eq!(Action::ViewNeighborhood.id(), "view-neighborhood");
+    }
+
+    #[test]
+    fn short_names_are_distinct_so_that_a_footer_is_unambiguous() {
+        let shorts: BTreeSet<_> = Action::all().map(Action::short).collect();
+        assert_eq!(shorts.len(), Action::all().count());
+    }
+
+    #[test]
+    fn a_view_action_is_not_offered_in_another_view() {
+        assert!(Action::CycleMode.is_in(&[Context::Global, Context::Neighborhood]));
+        assert!(!Action::CycleMode.is_in(&[Context::Global, Context::Confusion]));
+        assert!(!Action::Quit.is_in(&[Context::Global, Context::Input]));
+    }
+}
