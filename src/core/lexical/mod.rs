@@ -1,1 +1,25 @@
-//! (being built)
+//! Lexical neighbourhoods: which skills share words, which words, and what a prompt's words pull.
+//!
+//! Exact and pure: the same texts give the same figures, whatever was edited before. These figures
+//! say where to look; they are never evidence of routing.
+
+pub mod bm25;
+pub mod cjk;
+pub mod fields;
+pub mod function_words;
+pub mod keyword;
+pub mod lexicon;
+pub mod overlap;
+pub mod token;
+
+#[cfg(test)]
+mod testing;
+
+pub use self::{
+    bm25::{Bm25, Params},
+    fields::Fields,
+    keyword::KeywordRouter,
+    lexicon::{Doc, Lexicon, Options},
+    overlap::{KEPT, Neighbourhood, Pair, Rival, Row},
+    token::{Cjk, Tokenizer},
+};

@@ -1,0 +1,256 @@
+//! One snapshot's words: the index, the names, and everything that is read off them.
+//!
+//! Owns what is computed once a snapshot. Must not know panes; what is costly waits until asked.
+
+use std::{collections::HashMap, sync::OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::{
+    id::SkillId,
+    lexical::{
+        bm25::{Bm25, Params},
+        fields::Fields,
+        overlap::{Field, Neighbourhood},
+        token::Tokenizer,
+    },
+    snapshot::Snapshot,
+};
+
+/// How a lexicon is made; part of what makes two figures comparable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    pub fields: Fields,
+    pub params: Params,
+    pub tokenizer: Tokenizer,
+    /// Count skills that the model is never offered: as candidates, in df and in the mean length.
+    pub include_hidden: bool,
+}
+
+/// The words of one skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doc {
+    pub id: SkillId,
+    pub name: String,
+    pub description: String,
+    pub when_to_use: Option<String>,
+}
+
+/// The skills that compete, and their neighbourhood. Positions are those of the given documents.
+#[derive(Debug)]
+pub struct Lexicon {
+    options: Options,
+    docs: Vec<Doc>,
+    positions: HashMap<SkillId, usize>,
+    ties: Vec<u32>,
+    index: Bm25,
+    neighbourhood: OnceLock<Neighbourhood>,
+}
+
+impl Lexicon {
+    /// The residents of a snapshot (hidden ones too if the options say so), in catalog order.
+    pub fn of(snapshot: &Snapshot, options: Options) -> Self {
+        let docs = snapshot
+            .all()
+            .filter(|resident| options.include_hidden || !resident.skill.hidden())
+            .map(|resident| Doc {
+                id: resident.id().clone(),
+                name: resident.name().to_owned(),
+                description: resident.description.to_owned(),
+                when_to_use: resident.when_to_use().map(str::to_owned),
+            })
+            .collect();
+        Self::new(docs, options)
+    }
+
+    /// A lexicon of plain documents; of equal ids the first is found by [`Lexicon::position`].
+    pub fn new(docs: Vec<Doc>, options: Options) -> Self {
+        let text = |doc: &Doc| {
+            options.fields.text(&doc.name, &doc.description, doc.when_to_use.as_deref())
+        };
+        let index = Bm25::new(docs.iter().map(text), options.tokenizer, options.params);
+        let mut positions = HashMap::with_capacity(docs.len());
+        for (at, doc) in docs.iter().enumerate() {
+            positions.entry(doc.id.clone()).or_insert(at);
+        }
+        let ties = ranks(&docs);
+        Self { options, docs, positions, ties, index, neighbourhood: OnceLock::new() }
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub fn docs(&self) -> &[Doc] {
+        &self.docs
+    }
+
+    pub fn len(&self) -> usize {
+        self.docs.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.docs.is_empty()
+    }
+
+    /// Where a skill stands among the documents; `None` for one that does not compete.
+    pub fn position(&self, id: &SkillId) -> Option<usize> {
+        self.positions.get(id).copied()
+    }
+
+    /// Id of the document at a position of this lexicon.
+    ///
+    /// # Panics
+    /// On a position of another lexicon.
+    pub fn id(&self, at: usize) -> &SkillId {
+        &self.docs[at].id
+    }
+
+    /// Name of the document at a position of this lexicon; panics as [`Lexicon::id`].
+    pub fn name(&self, at: usize) -> &str {
+        &self.docs[at].name
+    }
+
+    pub fn index(&self) -> &Bm25 {
+        &self.index
+    }
+
+    /// Index and tie order, for single rows and pairs.
+    pub fn field(&self) -> Field<'_> {
+        Field { index: &self.index, ties: &self.ties }
+    }
+
+    /// Everyone's rivals; computed at the first call.
+    pub fn neighbourhood(&self) -> &Neighbourhood {
+        self.neighbourhood.get_or_init(|| Neighbourhood::of(self.field()))
+    }
+
+    /// Positions by directed overlap, highest first, then name, then id; undefined ones last.
+    pub fn by_overlap(&self) -> Vec<usize> {
+        let rows = &self.neighbourhood().rows;
+        let mut order: Vec<(usize, f64)> =
+            rows.iter().map(|row| row.ratio().unwrap_or(-1.0)).enumerate().collect();
+        order.sort_by(|&a, &b| self.field().order(a, b));
+        order.into_iter().map(|(at, _)| at).collect()
+    }
+
+    /// All documents for a prompt, highest score first, then name, then id; 0 where nothing is
+    /// shared.
+    pub fn ranking(&self, prompt: &str) -> Vec<(usize, f64)> {
+        let mut scores = Vec::new();
+        self.index.scores(&self.index.query(prompt), &mut scores);
+        let mut ranking: Vec<(usize, f64)> = scores.into_iter().enumerate().collect();
+        ranking.sort_by(|&a, &b| self.field().order(a, b));
+        ranking
+    }
+}
+
+/// For each document its place by name, then id, then position.
+fn ranks(docs: &[Doc]) -> Vec<u32> {
+    let mut order: Vec<usize> = (0..docs.len()).collect();
+    order.sort_by(|&a, &b| {
+        let key = |at: usize| (&docs[at].name, &docs[at].id, at);
+        key(a).cmp(&key(b))
+    });
+    let mut ranks = vec![0; docs.len()];
+    for (rank, at) in order.into_iter().enumerate() {
+        ranks[at] = rank as u32;
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Lexicon, Options};
+    use crate::core::{
+        catalog::Catalog,
+        lexical::testing::{SIX, lexicon, near},
+        skill::{Skill, SkillDoc},
+        snapshot::Snapshot,
+    };
+
+    #[test]
+    fn prompts_rank_the_six() {
+        let six = lexicon(&SIX);
+        let expected: [(&str, Vec<(&str, f64)>); 4] = [
+            (
+                "import a json file",
+                vec![
+                    ("json-import", 1.527536),
+                    ("csv-import", 0.667902),
+                    ("git-blame", 0.101224),
+                    ("csv-export", 0.093331),
+                    ("git-bisect", 0.093331),
+                    ("image-resize", 0.0),
+                ],
+            ),
+            (
+                "resize csv images",
+                vec![
+                    ("image-resize", 1.613930),
+                    ("csv-export", 0.574572),
+                    ("csv-import", 0.574572),
+                    ("git-bisect", 0.0),
+                    ("git-blame", 0.0),
+                    ("json-import", 0.0),
+                ],
+            ),
+            (
+                "find the commit",
+                vec![("git-blame", 1.155269), ("git-bisect", 1.065183), ("image-resize", 0.303783)],
+            ),
+            ("quantum entanglement", SIX.iter().map(|&(name, _)| (name, 0.0)).collect()),
+        ];
+        for (prompt, ranking) in expected {
+            for ((at, score), (name, expected)) in six.ranking(prompt).into_iter().zip(ranking) {
+                assert_eq!(six.name(at), name, "{prompt}");
+                near(score, expected);
+            }
+        }
+    }
+
+    fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
+        Arc::new(Skill {
+            id: id.into(),
+            name: id.into(),
+            folder: id.into(),
+            plugin: None,
+            path: format!("{id}/SKILL.md"),
+            copies: vec![],
+            doc: Arc::new(SkillDoc {
+                description: description.into(),
+                when_to_use: Some("seldom".into()),
+                hidden,
+                ..SkillDoc::default()
+            }),
+        })
+    }
+
+    #[test]
+    fn hidden_and_muted_skills_do_not_count_and_drafts_do() {
+        let catalog = Catalog {
+            skills: vec![
+                skill("a", "red", false),
+                skill("b", "blue", true),
+                skill("c", "blue", false),
+            ],
+            ..Catalog::default()
+        };
+        let mut snapshot = Snapshot::of(Arc::new(catalog));
+        let lexicon = Lexicon::of(&snapshot, Options::default());
+        assert_eq!((lexicon.len(), lexicon.position(&"b".into())), (2, None));
+        assert_eq!((lexicon.index().df("blue"), lexicon.index().df("seldom")), (1, 2));
+        let all = Lexicon::of(&snapshot, Options { include_hidden: true, ..Options::default() });
+        assert_eq!((all.len(), all.index().df("blue")), (3, 2));
+
+        snapshot.drafts.insert("a".into(), "blue".into());
+        snapshot.muted.insert("c".into());
+        let drafted = Lexicon::of(&snapshot, Options::default());
+        assert_eq!(
+            (drafted.len(), drafted.index().df("blue"), drafted.index().df("red")),
+            (1, 1, 0)
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! Who crowds whom: each skill's own text scored against every other skill's.
+//!
+//! Owns directed overlap; must not know why two skills are alike (see `contested`). Nothing here
+//! is N x N: a row keeps its strongest rivals, and rows stand alone.
+
+use std::{cmp::Ordering, ops::Range};
+
+use crate::core::lexical::bm25::Bm25;
+
+/// Rivals that are kept a skill and direction.
+pub const KEPT: usize = 32;
+
+/// Below this many skills a second thread costs more than it saves.
+const WORTH_A_THREAD: usize = 200;
+
+/// A competitor of one skill.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rival {
+    /// Position of the document.
+    pub index: usize,
+    /// The rival's score for the subject's own text; above 0.
+    pub score: f64,
+    /// `score` / the subject's self score; 1 or more where the rival outranks it.
+    pub ratio: f64,
+}
+
+/// What one skill's own text finds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Row {
+    /// The skill's score for its own text; 0 only where it has no words.
+    pub self_score: f64,
+    /// Rivals that score strictly more than the skill itself.
+    pub outranked_by: usize,
+    /// Rivals that score at all.
+    pub scoring: usize,
+    /// At most [`KEPT`], by score, then name, then id.
+    pub rivals: Vec<Rival>,
+}
+
+impl Row {
+    /// The best rival, if any scores.
+    pub fn nearest(&self) -> Option<&Rival> {
+        self.rivals.first()
+    }
+
+    /// Directed overlap: the best rival's score / self score, 0 where no rival scores; `None` for
+    /// a skill without words.
+    pub fn ratio(&self) -> Option<f64> {
+        let nearest = self.nearest().map_or(0.0, |rival| rival.ratio);
+        (self.self_score > 0.0).then_some(nearest)
+    }
+}
+
+/// A skill that counts the subject among its rivals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inbound {
+    /// Position of the document whose rival the subject is.
+    pub index: usize,
+    /// The subject's score for that document's text / that document's self score.
+    pub ratio: f64,
+}
+
+/// Two skills, compared both ways.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    pub a: usize,
+    pub b: usize,
+    /// `b` as a rival of `a`; `None` where `a` has no words.
+    pub a_by_b: Option<f64>,
+    /// `a` as a rival of `b`.
+    pub b_by_a: Option<f64>,
+    /// Symmetric, in 0..=1: the mean of both scores over the geometric mean of the self scores.
+    pub similarity: f64,
+}
+
+impl Pair {
+    /// The stronger of the two directions; `None` where neither is defined.
+    pub fn ratio(&self) -> Option<f64> {
+        match (self.a_by_b, self.b_by_a) {
+            (Some(a), Some(b)) => Some(a.max(b)),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+/// Documents with the order that settles equal scores.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    pub index: &'a Bm25,
+    /// For each document its place by name, then id.
+    pub ties: &'a [u32],
+}
+
+impl Field<'_> {
+    /// Descending score, then name, then id.
+    pub fn order(&self, a: (usize, f64), b: (usize, f64)) -> Ordering {
+        b.1.total_cmp(&a.1).then_with(|| self.ties.get(a.0).cmp(&self.ties.get(b.0)))
+    }
+
+    /// The row of one skill, computed alone: all that a huge catalog needs for what is on screen.
+    pub fn row(&self, subject: usize) -> Row {
+        self.row_with(subject, &mut Vec::new())
+    }
+
+    fn row_with(&self, subject: usize, scores: &mut Vec<f64>) -> Row {
+        self.index.scores(self.index.document(subject), scores);
+        let Some(&self_score) = scores.get(subject) else { return Row::default() };
+        let mut found: Vec<(usize, f64)> = scores
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|&(other, score)| score > 0.0 && other != subject)
+            .collect();
+        let scoring = found.len();
+        let outranked_by = found.iter().filter(|&&(_, score)| score > self_score).count();
+        if found.len() > KEPT {
+            found.select_nth_unstable_by(KEPT - 1, |&a, &b| self.order(a, b));
+            found.truncate(KEPT);
+        }
+        found.sort_unstable_by(|&a, &b| self.order(a, b));
+        // Where a rival scores, a term is shared, so the subject scores too: no division by 0.
+        let rivals = found
+            .into_iter()
+            .map(|(index, score)| Rival { index, score, ratio: score / self_score })
+            .collect();
+        Row { self_score, outranked_by, scoring, rivals }
+    }
+
+    /// Two skills compared both ways.
+    pub fn pair(&self, a: usize, b: usize) -> Pair {
+        let score = |of: usize, by: usize| self.index.score(self.index.document(of), by);
+        let (self_a, self_b) = (score(a, a), score(b, b));
+        let (ab, ba) = (score(a, b), score(b, a));
+        Pair {
+            a,
+            b,
+            a_by_b: (self_a > 0.0).then(|| ab / self_a),
+            b_by_a: (self_b > 0.0).then(|| ba / self_b),
+            similarity: similarity(ab, ba, self_a, self_b),
+        }
+    }
+}
+
+/// `(ab + ba) / (2 sqrt(self_a self_b))` within 0..=1; 0 where a skill has no words.
+pub fn similarity(ab: f64, ba: f64, self_a: f64, self_b: f64) -> f64 {
+    let scale = 2.0 * (self_a * self_b).sqrt();
+    if scale > 0.0 { ((ab + ba) / scale).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+/// Every skill's rivals in both directions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Neighbourhood {
+    pub rows: Vec<Row>,
+    /// For each skill, at most [`KEPT`] skills that it crowds, by ratio, then name, then id.
+    pub inbound: Vec<Vec<Inbound>>,
+}
+
+impl Neighbourhood {
+    /// Rows of all skills, on two threads where that pays; the result does not depend on it.
+    pub fn of(field: Field<'_>) -> Self {
+        let all = field.index.len();
+        if all < WORTH_A_THREAD {
+            return Part::of(field, 0..all).into();
+        }
+        let middle = all / 2;
+        let (first, second) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| Part::of(field, 0..middle));
+            let second = Part::of(field, middle..all);
+            // Joining fails only if the thread panicked; its half is then done here.
+            (first.join().unwrap_or_else(|_| Part::of(field, 0..middle)), second)
+        });
+        first.and(field, second).into()
+    }
+
+    /// The closest pairs of the catalog by their stronger ratio, each once, then by name.
+    ///
+    /// Exact for `limit` up to [`KEPT`]; beyond that a pair can be missing only where a skill has
+    /// more than [`KEPT`] closer rivals.
+    pub fn closest(&self, field: Field<'_>, limit: usize) -> Vec<Pair> {
+        let mut seen: Vec<(f64, usize, usize)> = self
+            .rows
+            .iter()
+            .enumerate()
+            .flat_map(|(a, row)| row.rivals.iter().map(move |rival| (rival.ratio, a, rival.index)))
+            .collect();
+        let tie = |index: usize| field.ties.get(index);
+        seen.sort_by(|x, y| {
+            y.0.total_cmp(&x.0)
+                .then_with(|| tie(x.1).cmp(&tie(y.1)))
+                .then_with(|| tie(x.2).cmp(&tie(y.2)))
+        });
+        let mut known = std::collections::HashSet::new();
+        seen.into_iter()
+            .filter(|&(_, a, b)| known.insert((a.min(b), a.max(b))))
+            .take(limit)
+            .map(|(_, a, b)| field.pair(a, b))
+            .collect()
+    }
+}
+
+/// The rows of a range of skills, and whom they crowd; parts in range order make the whole.
+///
+/// A huge catalog is filled part by part, so that somebody can look in between.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    rows: Vec<Row>,
+    inbound: Vec<Vec<Inbound>>,
+}
+
+impl Part {
+    pub fn of(field: Field<'_>, range: Range<usize>) -> Self {
+        let mut part = Self {
+            rows: Vec::with_capacity(range.len()),
+            inbound: vec![Vec::new(); field.index.len()],
+        };
+        let mut scores = Vec::new();
+        for subject in range {
+            let row = field.row_with(subject, &mut scores);
+            if row.self_score > 0.0 {
+                for (other, &score) in scores.iter().enumerate() {
+                    if score > 0.0 && other != subject {
+                        let one = Inbound { index: subject, ratio: score / row.self_score };
+                        keep(field, &mut part.inbound[other], one);
+                    }
+                }
+            }
+            part.rows.push(row);
+        }
+        part
+    }
+
+    /// This part followed by the next one.
+    #[must_use]
+    pub fn and(mut self, field: Field<'_>, next: Self) -> Self {
+        self.rows.extend(next.rows);
+        self.inbound.resize(field.index.len(), Vec::new());
+        for (mine, theirs) in self.inbound.iter_mut().zip(next.inbound) {
+            for one in theirs {
+                keep(field, mine, one);
+            }
+        }
+        self
+    }
+}
+
+impl From<Part> for Neighbourhood {
+    fn from(part: Part) -> Self {
+        Self { rows: part.rows, inbound: part.inbound }
+    }
+}
+
+/// Inserts into a list that holds the best [`KEPT`], best first.
+fn keep(field: Field<'_>, list: &mut Vec<Inbound>, one: Inbound) {
+    let before = |other: &Inbound| {
+        field.order((other.index, other.ratio), (one.index, one.ratio)) == Ordering::Less
+    };
+    if list.len() == KEPT {
+        if list.last().is_some_and(before) {
+            return;
+        }
+        list.pop();
+    }
+    let at = list.partition_point(before);
+    list.insert(at, one);
+}
+
+#[cfg(test)]
+mod tests;
