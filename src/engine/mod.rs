@@ -1,3 +1,5 @@
 //! Side effects, one a module: files, watching, search, processes.
 //!
 //! Takes requests, gives events and immutable snapshots; must not know cells or keys.
+
+pub mod watch;
