@@ -1,9 +1,10 @@
-//! The terminal face: what can be done, which keys do it, and how the workbench looks.
+//! The terminal workbench: draws boards and listens to the person before them.
 //!
-//! Draws snapshots and turns keys into actions; knows nothing of files, processes or figures.
+//! Knows core's results, report's writers and the session's channels; must not do what they do.
 
 pub mod action;
 pub mod frame;
 pub mod input;
 pub mod keys;
 pub mod terminal;
+pub mod theme;
