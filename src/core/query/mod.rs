@@ -1,8 +1,9 @@
 //! Labelled prompts: what should engage, what may, what must not.
 //!
-//! Must not know probes or agents. Formats are one file each below [`read`]; what a label means in
-//! one catalog is decided in [`bind`].
+//! Must not know probes or agents. Formats are one file each below `read`; what a label means in
+//! one catalog is decided in `bind`.
 
+mod read;
 pub mod unit;
 
 use std::sync::Arc;
