@@ -1,8 +1,11 @@
 //! Labelled prompts: what should engage, what may, what must not.
 //!
 //! Must not know probes or agents. Formats are one file each below `read`; what a label means in
-//! one catalog is decided in `bind`.
+//! one catalog is decided in [`bind`].
 
+pub mod bind;
+pub mod discover;
+pub mod draft;
 mod read;
 pub mod unit;
 
