@@ -2,4 +2,5 @@
 //!
 //! Takes requests, gives events and immutable snapshots; must not know cells or keys.
 
+pub mod demo;
 pub mod watch;

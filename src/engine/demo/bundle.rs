@@ -1,0 +1,55 @@
+//! The demo's files, inside the binary: `skillscope demo` needs nothing on disk.
+//!
+//! Knows paths and text; must not know what the files say.
+
+/// Roots of the catalog, below the demo's folder; the first holds the skills themselves.
+pub(super) const ROOTS: [&str; 2] = ["skills", ".agents/skills"];
+
+pub(super) const QUERIES: [&str; 2] = ["queries.jsonl", "near_miss.jsonl"];
+
+pub(super) const SCRIPT: &str = "script.json";
+
+/// Pairs of path and text, from `fixtures/demo`.
+macro_rules! files {
+    ($($path:literal,)+) => {
+        &[$(($path, include_str!(concat!("../../../fixtures/demo/", $path)))),+]
+    };
+}
+
+/// Name, `edit.json` and replacement of each prepared edit.
+macro_rules! edits {
+    ($($name:literal,)+) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../../fixtures/demo/edits/", $name, "/edit.json")),
+            include_str!(concat!("../../../fixtures/demo/edits/", $name, "/SKILL.md")),
+        )),+]
+    };
+}
+
+/// Everything that is unpacked.
+pub(super) const FILES: &[(&str, &str)] = files![
+    "skills/bike-desk/SKILL.md",
+    "skills/booking-changes/SKILL.md",
+    "skills/customer-lookup/SKILL.md",
+    "skills/guest-guide-ja/SKILL.md",
+    "skills/house-voice/SKILL.md",
+    "skills/insurance-claims/SKILL.md",
+    "skills/pickup-handover/SKILL.md",
+    "skills/price-quotes/SKILL.md",
+    "skills/refunds/SKILL.md",
+    "skills/repair-log/SKILL.md",
+    "skills/return-handover/SKILL.md",
+    "skills/review-replies/SKILL.md",
+    "skills/route-planner/SKILL.md",
+    "skills/season-close/SKILL.md",
+    "skills/shift-roster/SKILL.md",
+    ".agents/skills/price-quotes/SKILL.md",
+    ".agents/skills/refunds/SKILL.md",
+    ".agents/skills/route-planner/SKILL.md",
+    "queries.jsonl",
+    "near_miss.jsonl",
+    "script.json",
+];
+
+pub(super) const EDITS: &[(&str, &str, &str)] = edits!["1-router-hands-off", "2-thief-narrowed",];

@@ -1,0 +1,166 @@
+//! The bundled demo: a bike rental's skills, prompts and scripted agent, unpacked so that edits are safe.
+//!
+//! Owns the embedded files, the temporary folder and the prepared edits. Must not know how skills are
+//! read, how probes run, or what anything looks like on a screen.
+
+mod bundle;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+use tempfile::{NamedTempFile, TempDir};
+
+/// The demo on disk. Its folder goes away with this value, unless [`Demo::keep`] is called.
+#[derive(Debug)]
+pub struct Demo {
+    dir: TempDir,
+    edits: Vec<Edit>,
+}
+
+/// A prepared edit: one SKILL.md replaced by another version of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// For example `1-router-hands-off`; the script's variant of the same name holds what follows.
+    pub name: &'static str,
+    pub title: String,
+    /// One sentence: what the edit does, and what it costs.
+    pub explanation: String,
+    /// Folder of the skill that it replaces.
+    pub skill: String,
+    text: &'static str,
+}
+
+/// Why the demo cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error("there is no prepared edit {number}; there are {count}")]
+    NoSuchEdit { number: usize, count: usize },
+    #[error("the bundled {name} is broken: {source}")]
+    Bundle { name: &'static str, source: serde_json::Error },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditHead {
+    title: String,
+    explanation: String,
+    skill: String,
+}
+
+impl Demo {
+    /// Writes every bundled file to a new temporary folder.
+    pub fn unpack() -> Result<Self, DemoError> {
+        let edits = bundle::EDITS.iter().map(Edit::of).collect::<Result<_, _>>()?;
+        let dir = tempfile::Builder::new()
+            .prefix("skillscope-demo-")
+            .tempdir()
+            .map_err(|source| DemoError::Io { path: std::env::temp_dir(), source })?;
+        let demo = Self { dir, edits };
+        demo.reset()?;
+        Ok(demo)
+    }
+
+    /// The folder that holds everything.
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// The roots of the catalog: the skills, and the folder with copies of some of them.
+    pub fn skills(&self) -> Vec<PathBuf> {
+        bundle::ROOTS.iter().map(|root| self.dir().join(root)).collect()
+    }
+
+    /// The query files, in order.
+    pub fn queries(&self) -> Vec<PathBuf> {
+        bundle::QUERIES.iter().map(|file| self.dir().join(file)).collect()
+    }
+
+    /// The script of the `fake` agent. Its figures are scripted, never evidence.
+    pub fn script(&self) -> PathBuf {
+        self.dir().join(bundle::SCRIPT)
+    }
+
+    /// The prepared edits in the order of the story.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// The SKILL.md that an edit replaces.
+    pub fn target(&self, edit: &Edit) -> PathBuf {
+        self.dir().join(bundle::ROOTS[0]).join(&edit.skill).join("SKILL.md")
+    }
+
+    /// Saves prepared edit `number` (from 1) over its skill, as an editor that renames would.
+    pub fn apply_edit(&self, number: usize) -> Result<&Edit, DemoError> {
+        let count = self.edits.len();
+        let edit = number
+            .checked_sub(1)
+            .and_then(|at| self.edits.get(at))
+            .ok_or(DemoError::NoSuchEdit { number, count })?;
+        save(&self.target(edit), edit.text)?;
+        Ok(edit)
+    }
+
+    /// Brings back every bundled file that is missing or changed, in the skills, queries and script;
+    /// what someone added stays. Returns how many files it wrote.
+    pub fn reset(&self) -> Result<usize, DemoError> {
+        let mut written = 0;
+        for (path, text) in bundle::FILES {
+            let path = self.dir().join(path);
+            if fs::read(&path).is_ok_and(|now| now == text.as_bytes()) {
+                continue;
+            }
+            save(&path, text)?;
+            written += 1;
+        }
+        Ok(written)
+    }
+
+    /// Leaves the folder on disk and says where it is.
+    pub fn keep(self) -> PathBuf {
+        self.dir.keep()
+    }
+}
+
+impl Edit {
+    fn of(
+        (name, head, text): &(&'static str, &'static str, &'static str),
+    ) -> Result<Self, DemoError> {
+        let EditHead { title, explanation, skill } =
+            serde_json::from_str(head).map_err(|source| DemoError::Bundle { name, source })?;
+        Ok(Self { name, title, explanation, skill, text })
+    }
+}
+
+/// Temporary file beside the target, fsync, rename: a watcher never sees half a file.
+fn save(path: &Path, text: &str) -> Result<(), DemoError> {
+    let at = |source| DemoError::Io { path: path.to_owned(), source };
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(at)?;
+    let mut file = NamedTempFile::new_in(folder).map_err(at)?;
+    io::Write::write_all(&mut file, text.as_bytes()).map_err(at)?;
+    file.as_file().sync_all().map_err(at)?;
+    readable_by_all(&file).map_err(at)?;
+    file.persist(path).map_err(|error| at(error.error))?;
+    Ok(())
+}
+
+/// Temporary files are private by default; an editor beside may run as someone else.
+#[cfg(unix)]
+fn readable_by_all(file: &NamedTempFile) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.as_file().set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_: &NamedTempFile) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use std::{collections::BTreeSet, path::PathBuf};
+
+use super::*;
+
+fn bundled(path: &str) -> &'static str {
+    bundle::FILES.iter().find(|(name, _)| *name == path).expect("a bundled file").1
+}
+
+/// Paths below `fixtures/demo` that are unpacked, as the source tree has them.
+fn in_the_tree() -> BTreeSet<String> {
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/demo");
+    let mut open = vec![base.clone()];
+    let mut found = BTreeSet::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("fixtures are readable") {
+            let path = entry.expect("an entry").path();
+            let name = path.strip_prefix(&base).expect("below fixtures").to_string_lossy();
+            let name = name.replace('\\', "/");
+            match () {
+                () if name == "edits" || name == "README.md" => {}
+                () if path.is_dir() => open.push(path),
+                () => drop(found.insert(name)),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_fixture_is_bundled() {
+    let table: BTreeSet<String> = bundle::FILES.iter().map(|(path, _)| (*path).into()).collect();
+    assert_eq!(table, in_the_tree());
+    assert_eq!(table.len(), bundle::FILES.len(), "a file is listed twice");
+}
+
+#[test]
+fn unpacks_edits_resets_and_cleans_up() {
+    let demo = Demo::unpack().expect("the demo unpacks");
+    let read = |path: PathBuf| fs::read_to_string(path).expect("unpacked");
+    assert_eq!(read(demo.script()), bundled("script.json"));
+    assert_eq!(read(demo.queries()[0].clone()), bundled("queries.jsonl"));
+    assert!(demo.skills().iter().all(|root| root.is_dir()));
+
+    for (number, edit) in (1..).zip(demo.edits()) {
+        let before = read(demo.target(edit));
+        assert_eq!(demo.apply_edit(number).expect("applies"), edit);
+        let after = read(demo.target(edit));
+        assert_ne!(before, after);
+        assert_eq!(body(&before), body(&after), "{} changes the description only", edit.name);
+    }
+    let stranger = demo.skills()[0].join("mine/SKILL.md");
+    save(&stranger, "---\nname: mine\n---\n").expect("a skill of one's own");
+    fs::remove_file(demo.script()).expect("removes the script");
+
+    assert_eq!(demo.reset().expect("resets"), demo.edits().len() + 1);
+    assert_eq!(demo.reset().expect("resets again"), 0);
+    assert!(stranger.exists(), "reset keeps what someone added");
+
+    let dir = demo.dir().to_owned();
+    let no_litter = fs::read_dir(dir.join("skills/bike-desk")).expect("a folder").count();
+    assert_eq!(no_litter, 1, "saving leaves no temporary file behind");
+    drop(demo);
+    assert!(!dir.exists());
+}
+
+#[test]
+fn edits_out_of_range_are_named() {
+    let demo = Demo::unpack().expect("the demo unpacks");
+    for number in [0, demo.edits().len() + 1] {
+        let error = demo.apply_edit(number).expect_err("no such edit");
+        assert!(matches!(error, DemoError::NoSuchEdit { count: 2, .. }), "{error}");
+    }
+}
+
+#[test]
+fn copies_are_equal_but_for_the_one_that_drifted() {
+    let (mut equal, mut drifted) = (Vec::new(), Vec::new());
+    for (path, text) in bundle::FILES {
+        if let Some(copy) = path.strip_prefix(".agents/") {
+            if *text == bundled(copy) { equal.push(copy) } else { drifted.push(copy) }
+        }
+    }
+    assert_eq!(equal, ["skills/refunds/SKILL.md", "skills/route-planner/SKILL.md"]);
+    assert_eq!(drifted, ["skills/price-quotes/SKILL.md"]);
+}
+
+/// What follows the description in the front matter, and the body.
+fn body(text: &str) -> &str {
+    let rest = text.split_once("description: ").expect("a description").1;
+    let end = rest.find("\nmetadata:").or_else(|| rest.find("\n---")).expect("front matter ends");
+    &rest[end..]
+}
