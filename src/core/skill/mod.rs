@@ -2,9 +2,22 @@
 //!
 //! Knows bytes and text; must not know where files come from.
 
+mod decode;
+mod fence;
+mod fields;
+mod lenient;
+mod place;
+mod read;
+mod yaml;
+
+#[cfg(test)]
+mod tests;
+
 use std::{ops::Range, sync::Arc};
 
 use serde::{Deserialize, Serialize};
+
+pub use read::{read, read_head};
 
 use crate::core::{diagnostic::Diagnostic, id::SkillId};
 
@@ -50,8 +63,19 @@ pub struct SkillDoc {
     pub description_span: Option<TextSpan>,
     /// Byte offset in the file at which the body starts.
     pub body_start: usize,
-    /// Everything worth telling about the file, worst first; paths are filled in by the catalog.
+    /// Everything worth telling about the file, worst first; see [`SkillDoc::located`].
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl SkillDoc {
+    /// The same document, its diagnostics pointing at `path`.
+    #[must_use]
+    pub fn located(mut self, path: &str) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            diagnostic.path.replace_range(.., path);
+        }
+        self
+    }
 }
 
 /// A place in a file: bytes for edits, line and column (1-based, in characters) for people.
