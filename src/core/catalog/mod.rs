@@ -2,10 +2,18 @@
 //!
 //! Must not know watchers or files: the loader hands over read documents.
 
+mod build;
+mod diff;
 mod resolve;
+mod scope;
+
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
+pub use build::{Found, Place, Rules, build};
+pub use diff::{CatalogDiff, Fields, diff};
 pub use resolve::{Resolution, Resolver};
 
 use crate::core::{diagnostic::Diagnostic, id::SkillId, skill::Skill};
@@ -52,6 +60,8 @@ pub struct NotLoaded {
 pub struct Scope {
     /// Profile id, for example `claude-code`; `None` when PATHs stand for themselves.
     pub harness: Option<String>,
+    /// The harness as people write it, for example `Claude Code`.
+    pub title: Option<String>,
     /// The roots that were walked, as the user named them.
     pub roots: Vec<String>,
     /// Copies folded, a count a folder.

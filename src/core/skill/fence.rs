@@ -33,9 +33,8 @@ pub(super) fn find(text: &str) -> Result<Fence, Diagnostic> {
     let (yaml_start, fault) = open(text, start)?;
     let fault = fault.map(|kind| kind.diagnose(place(text, yaml_start.fence)));
     let indented = yaml_start.indented;
-    let is_fence = |line: &Line<'_>| {
-        line.text.trim_end() == "---" || (indented && line.text.trim() == "---")
-    };
+    let is_fence =
+        |line: &Line<'_>| line.text.trim_end() == "---" || (indented && line.text.trim() == "---");
     let mut guess = None;
     for line in lines(text, yaml_start.yaml) {
         if line.start - yaml_start.yaml > LIMIT {
@@ -177,7 +176,10 @@ mod tests {
         assert_eq!(found("\u{feff}--- \r\na: 1\r\n---\t\r\nb"), ("a: 1\r\n", "b", None));
         assert_eq!(found("---\ra: 1\r---"), ("a: 1\r", "", None));
         assert_eq!(found("---\n---\n"), ("", "", None));
-        assert_eq!(found("---\nd: |\n  x\n  ---\n  y\n---\n"), ("d: |\n  x\n  ---\n  y\n", "", None));
+        assert_eq!(
+            found("---\nd: |\n  x\n  ---\n  y\n---\n"),
+            ("d: |\n  x\n  ---\n  y\n", "", None)
+        );
     }
 
     #[test]

@@ -90,7 +90,10 @@ impl Reader<'_> {
             let message = format!(
                 "The key `{key}` stands twice; some harnesses refuse the file, others take the last."
             );
-            self.report(*at, Diagnostic::new(Error, "duplicate-key", "", message, "Keep one of them."));
+            self.report(
+                *at,
+                Diagnostic::new(Error, "duplicate-key", "", message, "Keep one of them."),
+            );
         }
         !repeated.is_empty()
     }
@@ -109,7 +112,8 @@ impl Reader<'_> {
             }
             Value::String(name) => {
                 if is_yaml_1_1_bool(source) {
-                    let message = format!("YAML 1.1 readers take the name `{source}` as a truth value.");
+                    let message =
+                        format!("YAML 1.1 readers take the name `{source}` as a truth value.");
                     let diagnostic = Diagnostic::new(Warning, "name-yaml-1-1", "", message, QUOTE);
                     self.report(entry.value_at.start, diagnostic);
                 }
@@ -140,7 +144,9 @@ impl Reader<'_> {
         let Some(entry) = self.entry(&["description"]).cloned() else {
             let (at, message) = match self.other_case("description") {
                 Some(at) => (at, "`description` is not written in lower case."),
-                None => (region.start, "`description` is missing, so no harness offers this skill."),
+                None => {
+                    (region.start, "`description` is missing, so no harness offers this skill.")
+                }
             };
             let remedy = "Add `description:` with what the skill does and when to use it.";
             self.report(at, Diagnostic::new(Error, "description-missing", "", message, remedy));
@@ -159,7 +165,8 @@ impl Reader<'_> {
             }
             other => {
                 let message = format!("`description` is {}, not a string.", kind(&other));
-                let diagnostic = Diagnostic::new(Error, "description-not-string", "", message, QUOTE);
+                let diagnostic =
+                    Diagnostic::new(Error, "description-not-string", "", message, QUOTE);
                 self.report(entry.value_at.start, diagnostic);
             }
         }
@@ -187,7 +194,8 @@ impl Reader<'_> {
             Value::String(_) | Value::Null => None,
             other => {
                 let message = format!("`{}` is {}, not a string.", entry.key, kind(&other));
-                let diagnostic = Diagnostic::new(Warning, "when-to-use-not-string", "", message, QUOTE);
+                let diagnostic =
+                    Diagnostic::new(Warning, "when-to-use-not-string", "", message, QUOTE);
                 self.report(entry.value_at.start, diagnostic);
                 None
             }
@@ -203,7 +211,8 @@ impl Reader<'_> {
             other => {
                 let message = format!("`metadata` is {}, not a mapping.", kind(&other));
                 let remedy = "Write keys and values below it, or remove it.";
-                let diagnostic = Diagnostic::new(Warning, "metadata-not-mapping", "", message, remedy);
+                let diagnostic =
+                    Diagnostic::new(Warning, "metadata-not-mapping", "", message, remedy);
                 self.report(entry.key_at.start, diagnostic);
                 serde_json::Map::new()
             }
@@ -283,7 +292,6 @@ pub(super) fn body_controls(text: &str, body_start: usize) -> Option<Diagnostic>
     let at = body_start + body.find(['\0', '\u{1b}'])?;
     let (line, column) = place(text, at);
     let message = "The body holds a NUL or escape byte.";
-    let diagnostic =
-        Diagnostic::new(Note, "control-character-in-body", "", message, "Remove it.");
+    let diagnostic = Diagnostic::new(Note, "control-character-in-body", "", message, "Remove it.");
     Some(diagnostic.at(line, column))
 }

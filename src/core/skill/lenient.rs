@@ -105,8 +105,8 @@ fn blocks(text: &str, region: Range<usize>) -> Vec<Block> {
 /// The key that a line starts with, if it does.
 fn key(line: &str) -> Option<&str> {
     let (key, rest) = line.split_once(':')?;
-    let word = !key.is_empty()
-        && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let word =
+        !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
     (word && (rest.is_empty() || rest.starts_with([' ', '\t']))).then_some(key)
 }
 
@@ -159,8 +159,7 @@ impl<'a> Written<'a> {
         for quote in ['"', '\''] {
             if let Some(inner) = value.strip_prefix(quote) {
                 let inner = inner.strip_suffix(quote).unwrap_or(inner);
-                let (escaped, plain) =
-                    if quote == '"' { ("\\\"", "\"") } else { ("''", "'") };
+                let (escaped, plain) = if quote == '"' { ("\\\"", "\"") } else { ("''", "'") };
                 return inner.replace(escaped, plain);
             }
         }
@@ -247,9 +246,10 @@ impl ValueFault {
 
 /// Offset of the first colon that YAML takes for the end of a key.
 fn colon(value: &str) -> Option<usize> {
-    value.match_indices(':').map(|(at, _)| at).find(|at| {
-        value[at + 1..].chars().next().is_none_or(|next| next.is_whitespace())
-    })
+    value
+        .match_indices(':')
+        .map(|(at, _)| at)
+        .find(|at| value[at + 1..].chars().next().is_none_or(|next| next.is_whitespace()))
 }
 
 /// True if `quote` stands in `inner` without a backslash before it.

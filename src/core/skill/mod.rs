@@ -43,6 +43,12 @@ impl Skill {
     pub fn hidden(&self) -> bool {
         self.doc.hidden
     }
+
+    /// True of another row of the same name: a copy that drifted or a repeat, a finding and not a
+    /// rival.
+    pub fn is_namesake(&self, other: &Self) -> bool {
+        self.path != other.path && self.plugin == other.plugin && self.name == other.name
+    }
 }
 
 /// The content of one SKILL.md, apart from where it lies.
@@ -63,6 +69,8 @@ pub struct SkillDoc {
     pub description_span: Option<TextSpan>,
     /// Byte offset in the file at which the body starts.
     pub body_start: usize,
+    /// Fingerprint of the whole file, where its reader made one: equal text, equal fingerprint.
+    pub content: Option<[u8; 16]>,
     /// Everything worth telling about the file, worst first; see [`SkillDoc::located`].
     pub diagnostics: Vec<Diagnostic>,
 }

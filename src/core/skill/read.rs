@@ -90,7 +90,10 @@ fn control_character(text: &str, region: Range<usize>) -> Option<Diagnostic> {
         Error,
         "control-character",
         "",
-        format!("The front matter holds the control character U+{:04X}, which YAML forbids.", c as u32),
+        format!(
+            "The front matter holds the control character U+{:04X}, which YAML forbids.",
+            c as u32
+        ),
         "Remove the character.",
     );
     Some(diagnostic.at(line, column))

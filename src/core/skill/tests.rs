@@ -39,12 +39,13 @@ fn every_key_is_read_in_both_spellings() {
 
 #[test]
 fn tools_in_a_string_are_cut_outside_parentheses() {
-    let tools = |text: &str| doc(&format!("name: a\ndescription: b\nallowed-tools: {text}\n")).allowed_tools;
-    assert_eq!(tools("Read, Bash(git add:*, git rm:*), Grep"), [
-        "Read",
-        "Bash(git add:*, git rm:*)",
-        "Grep"
-    ]);
+    let tools = |text: &str| {
+        doc(&format!("name: a\ndescription: b\nallowed-tools: {text}\n")).allowed_tools
+    };
+    assert_eq!(
+        tools("Read, Bash(git add:*, git rm:*), Grep"),
+        ["Read", "Bash(git add:*, git rm:*)", "Grep"]
+    );
     assert_eq!(tools("Read Write"), ["Read", "Write"]);
     assert_eq!(tools("7"), [] as [String; 0]);
 }
@@ -244,9 +245,43 @@ fn located_gives_every_diagnosis_its_file() {
 /// Text that is likely to be a front matter.
 fn yamlish() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "name: ", "description: ", "metadata:\n  ", "when_to_use: ", "- ", "a: b", ": ", " #", "\"", "'",
-        "\n", "\n  ", "\r\n", "---\n", "---", ">-\n  ", "|\n", "é", "日本", "\t", "&a ", "*a", "[", "]",
-        "{", "}", "@", "\\", "\0", "\u{1b}", "\u{feff}", "word ", "<<: ", "? ", "!!str ", "~", "```\n",
+        "name: ",
+        "description: ",
+        "metadata:\n  ",
+        "when_to_use: ",
+        "- ",
+        "a: b",
+        ": ",
+        " #",
+        "\"",
+        "'",
+        "\n",
+        "\n  ",
+        "\r\n",
+        "---\n",
+        "---",
+        ">-\n  ",
+        "|\n",
+        "é",
+        "日本",
+        "\t",
+        "&a ",
+        "*a",
+        "[",
+        "]",
+        "{",
+        "}",
+        "@",
+        "\\",
+        "\0",
+        "\u{1b}",
+        "\u{feff}",
+        "word ",
+        "<<: ",
+        "? ",
+        "!!str ",
+        "~",
+        "```\n",
     ]);
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }

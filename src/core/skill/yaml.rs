@@ -213,25 +213,23 @@ mod tests {
                 row("d", "p q r", "p q\n  r"),
             ]
         );
-        assert_eq!(parsed("a: # c\n\n  # d\n  x y\n\"b\" : !!str 1\n"), [
-            row("a", "x y", "x y"),
-            row("b", "1", "!!str 1")
-        ]);
-        assert_eq!(parsed("a:\nb: ''\n"), [
-            ("a".to_owned(), Value::Null, String::new()),
-            row("b", "", "''")
-        ]);
+        assert_eq!(
+            parsed("a: # c\n\n  # d\n  x y\n\"b\" : !!str 1\n"),
+            [row("a", "x y", "x y"), row("b", "1", "!!str 1")]
+        );
+        assert_eq!(
+            parsed("a:\nb: ''\n"),
+            [("a".to_owned(), Value::Null, String::new()), row("b", "", "''")]
+        );
     }
 
     #[test]
     fn types_follow_yaml_1_2_and_repeated_keys_are_kept() {
         let values = |yaml| parsed(yaml).into_iter().map(|(_, v, _)| v).collect::<Vec<_>>();
-        assert_eq!(values("a: yes\nb: true\nc: .nan\nd: 2024-01-01\n"), [
-            Value::from("yes"),
-            Value::from(true),
-            Value::from(".nan"),
-            Value::from("2024-01-01")
-        ]);
+        assert_eq!(
+            values("a: yes\nb: true\nc: .nan\nd: 2024-01-01\n"),
+            [Value::from("yes"), Value::from(true), Value::from(".nan"), Value::from("2024-01-01")]
+        );
         assert_eq!(values("a: 1\na: 2\n"), [1, 2]);
         assert_eq!(values(""), [] as [Value; 0]);
         assert_eq!(values("# only a comment\n"), [] as [Value; 0]);
