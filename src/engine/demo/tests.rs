@@ -1,9 +1,19 @@
+mod queries;
+
 use std::{collections::BTreeSet, path::PathBuf};
 
 use super::*;
 
 fn bundled(path: &str) -> &'static str {
     bundle::FILES.iter().find(|(name, _)| *name == path).expect("a bundled file").1
+}
+
+/// Folder and text of each bundled SKILL.md below a root.
+fn skill_files(root: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    bundle::FILES.iter().filter_map(move |(path, text)| {
+        let folder = path.strip_prefix(root)?.strip_suffix("/SKILL.md")?;
+        Some((folder, *text))
+    })
 }
 
 /// Paths below `fixtures/demo` that are unpacked, as the source tree has them.
