@@ -2,6 +2,12 @@
 //!
 //! Must not know which harness the events came from.
 
+mod stop;
+mod tracker;
+
+pub use stop::StopRule;
+pub use tracker::{End, Tracker};
+
 use serde::{Deserialize, Serialize};
 
 use crate::core::id::SkillId;
