@@ -1,0 +1,107 @@
+//! The keyword stand-in: the rules of [`KeywordRouter`] as what an agent does in a probe.
+//!
+//! Must not know the rules themselves, nor clocks.
+
+use crate::core::{
+    id::SkillId,
+    lexical::keyword::{Candidate, KeywordRouter, Reason},
+    snapshot::Snapshot,
+    standin::Play,
+    trajectory::{End, Event, EventKind, Via},
+};
+
+/// The keyword rules over the skills that one snapshot offers. Built once a generation.
+#[derive(Clone, Debug)]
+pub struct Keyword {
+    router: KeywordRouter,
+    ids: Vec<SkillId>,
+}
+
+/// What a keyword probe is said to last: the rules take no time worth telling.
+const LASTS_MS: u64 = 1;
+
+impl Keyword {
+    /// Candidates in catalog order, which settles ties; hidden and muted skills are none.
+    pub fn of(snapshot: &Snapshot) -> Self {
+        let candidates = snapshot.residents().map(|resident| Candidate {
+            name: &resident.skill.name,
+            description: resident.description,
+        });
+        let router = KeywordRouter::new(candidates);
+        let ids = snapshot.residents().map(|resident| resident.id().clone()).collect();
+        Self { router, ids }
+    }
+
+    /// One engagement, or none; the same for the same prompt every time.
+    pub fn play(&self, prompt: &str) -> Play {
+        let pick = self.router.pick(prompt);
+        let picked = pick.and_then(|pick| Some((self.ids.get(pick.index)?, pick.reason)));
+        let why = match picked {
+            Some((id, Reason::Phrase)) => format!("The prompt names {id}."),
+            Some((id, Reason::Score(score))) => {
+                format!("The description of {id} shares most with the prompt: {score:.3}.")
+            }
+            None => "No skill is named, and no description shares a word.".to_owned(),
+        };
+        let engagement =
+            picked.map(|(id, _)| EventKind::Engagement { skill: id.clone(), via: Via::Rule });
+        let kinds = [Some(EventKind::Thinking { text: why }), engagement, Some(EventKind::End)];
+        let event = |kind| Event { step: 1, at_ms: LASTS_MS, kind };
+        Play {
+            events: kinds.into_iter().flatten().map(event).collect(),
+            end: End::Answer,
+            lasts_ms: LASTS_MS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::core::{
+        catalog::Catalog,
+        skill::{Skill, SkillDoc},
+    };
+
+    fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
+        let description = description.to_owned();
+        Arc::new(Skill {
+            id: id.into(),
+            name: id.to_owned(),
+            folder: id.to_owned(),
+            plugin: None,
+            path: format!("{id}/SKILL.md"),
+            copies: Vec::new(),
+            doc: Arc::new(SkillDoc { description, hidden, ..SkillDoc::default() }),
+        })
+    }
+
+    fn engaged(snapshot: &Snapshot, prompt: &str) -> Option<String> {
+        let play = Keyword::of(snapshot).play(prompt);
+        assert_eq!(play.events.last().map(|event| &event.kind), Some(&EventKind::End));
+        play.events.iter().find_map(|event| match &event.kind {
+            EventKind::Engagement { skill, via: Via::Rule } => Some(skill.to_string()),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn picks_become_engagements_of_the_right_skill() {
+        let skills = vec![
+            skill("aaa-hidden", "Rotate images clockwise.", true),
+            skill("image-resize", "Resize images.", false),
+            skill("image-rotate", "Rotate images.", false),
+        ];
+        let mut snapshot = Snapshot::of(Arc::new(Catalog { skills, ..Catalog::default() }));
+        let image = |id: &str| Some(id.to_owned());
+        assert_eq!(engaged(&snapshot, "rotate it clockwise"), image("image-rotate"));
+        assert_eq!(engaged(&snapshot, "use image resize to rotate"), image("image-resize"));
+        assert_eq!(engaged(&snapshot, "what is for lunch"), None);
+        snapshot.drafts.insert("image-resize".into(), "Rotate, rotate, rotate.".to_owned());
+        assert_eq!(engaged(&snapshot, "rotate it"), image("image-resize"));
+        snapshot.muted.insert("image-resize".into());
+        assert_eq!(engaged(&snapshot, "rotate it"), image("image-rotate"));
+    }
+}
