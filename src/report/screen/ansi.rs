@@ -1,4 +1,4 @@
-//! ANSI: the shortest select-graphic-rendition sequence between two inks.
+//! The screen as ANSI text, and the shortest select-graphic-rendition sequence between two inks.
 //!
 //! A colour is written only where an ink has one, so that inks without colour stay free of colour
 //! codes whatever the environment says; the common terminal libraries write an empty sequence under
@@ -6,7 +6,29 @@
 
 use std::io::{self, Write};
 
-use super::{Colour, Ink};
+use super::{Cells, Colour, Ink, runs};
+
+/// The screen as text with colours: a line a row, each ending in plain ink, without trailing plain
+/// blanks.
+pub fn ansi(cells: &Cells) -> String {
+    let mut out = Vec::new();
+    // Writing to a vector cannot fail.
+    for row in cells.rows() {
+        let mut runs = runs(row);
+        if let Some(last) = runs.last_mut().filter(|last| last.ink == Ink::default()) {
+            last.text.truncate(last.text.trim_end().len());
+        }
+        let mut ink = Ink::default();
+        for run in &runs {
+            let _ = change(ink, run.ink, &mut out);
+            out.extend(run.text.as_bytes());
+            ink = run.ink;
+        }
+        let _ = change(ink, Ink::default(), &mut out);
+        out.push(b'\n');
+    }
+    String::from_utf8(out).unwrap_or_default()
+}
 
 /// Writes what turns the ink `from` into `to`; nothing if they are equal.
 ///
@@ -105,6 +127,13 @@ mod tests {
         let mut out = Vec::new();
         super::change(from, to, &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_row_ends_plain() {
+        let bold = Ink { bold: true, ..PLAIN };
+        let cells = crate::report::screen::cells::tests::grid(6, &[("ab", bold), ("c", PLAIN)]);
+        assert_eq!(super::ansi(&cells), "\x1b[1mab\x1b[0m\nc\n");
     }
 
     #[test]

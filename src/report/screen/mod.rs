@@ -3,6 +3,14 @@
 //! Must not know who painted the grid.
 
 pub mod ansi;
+mod cells;
+mod glyph;
+mod svg;
+
+pub use self::{
+    cells::{Cell, Cells, Run, runs},
+    svg::{Palette, svg},
+};
 
 /// A colour as a terminal names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -26,4 +34,27 @@ pub struct Ink {
     pub underline: bool,
     pub reverse: bool,
     pub strike: bool,
+}
+
+/// The screen as plain text: a line a row, without trailing blanks.
+pub fn text(cells: &Cells) -> String {
+    let mut out = String::new();
+    for row in cells.rows() {
+        let line: String = runs(row).into_iter().map(|run| run.text).collect();
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, cells::tests::grid};
+
+    #[test]
+    fn text_keeps_rows_and_drops_trailing_blanks() {
+        let plain = Ink::default();
+        let cells = grid(8, &[("日本 ab", plain), ("", plain), (" x", plain)]);
+        assert_eq!(super::text(&cells), "日本 ab\n\n x\n");
+    }
 }
