@@ -1,0 +1,79 @@
+//! What views are handed: the scene they draw, and the desk on which they lay their wishes.
+
+use super::{
+    Effect,
+    standin::{Board, Request, Theme},
+    view::ViewId,
+};
+use crate::{
+    core::id::SkillId,
+    tui::{keys::Keymap, layout::Shape},
+};
+
+/// What the person has chosen, shared by all views.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    pub skill: Option<SkillId>,
+    /// Expected and engaged, or a skill and its rival.
+    pub pair: Option<(SkillId, SkillId)>,
+    /// Id of a query.
+    pub query: Option<String>,
+}
+
+/// Everything a pane may look at while it draws.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    pub board: &'a Board,
+    pub selection: &'a Selection,
+    pub theme: &'a Theme,
+    pub keymap: &'a Keymap,
+    pub shape: Shape,
+    /// The keys go to this pane.
+    pub focused: bool,
+    /// Milliseconds since the program began.
+    pub at_ms: u64,
+}
+
+/// Everything a view may look at and change while it acts.
+#[derive(Debug)]
+pub struct Desk<'a> {
+    pub board: &'a Board,
+    pub selection: &'a mut Selection,
+    pub(super) wishes: &'a mut Vec<Wish>,
+}
+
+/// What a view wants done that is not its own to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    Effect(Effect),
+    Show(ViewId),
+    Focus(usize),
+    Say(String),
+}
+
+impl Desk<'_> {
+    /// Asks the session for something.
+    pub fn request(&mut self, request: Request) {
+        self.effect(Effect::Request(request));
+    }
+
+    /// Asks the loop for something.
+    pub fn effect(&mut self, effect: Effect) {
+        self.wishes.push(Wish::Effect(effect));
+    }
+
+    /// Goes to a view, so that `back` returns to the present place.
+    pub fn show(&mut self, view: ViewId) {
+        self.wishes.push(Wish::Show(view));
+    }
+
+    /// Moves the focus to another pane of the same view.
+    pub fn focus(&mut self, pane: usize) {
+        self.wishes.push(Wish::Focus(pane));
+    }
+
+    /// Shows a sentence for a few seconds.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.wishes.push(Wish::Say(text.into()));
+    }
+}

@@ -1,0 +1,158 @@
+//! The state of the screen: which view, which pane, what is chosen, what lies on top.
+//!
+//! Pure: inputs and boards go in, effects and pictures come out. Must not know the terminal, the
+//! clock, or the inside of any view.
+
+mod desk;
+mod draw;
+mod effect;
+mod placeholder;
+mod slots;
+mod standin;
+mod toast;
+mod update;
+mod view;
+
+use std::{fmt, sync::Arc};
+
+pub use self::{
+    desk::{Desk, Scene, Selection},
+    effect::Effect,
+    placeholder::Placeholder,
+    standin::{Board, Request, Theme},
+    view::{Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
+};
+use self::{
+    draw::Spots,
+    slots::{Slot, Slots},
+    toast::Toast,
+};
+use crate::tui::{
+    action::{Context, Facts},
+    input::Input,
+    keys::Keymap,
+};
+
+/// What reaches the app.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    Input(Input),
+    Board(Arc<Board>),
+}
+
+/// A place to go back to.
+#[derive(Clone, Debug)]
+struct Place {
+    view: ViewId,
+    focus: usize,
+    selection: Selection,
+}
+
+/// The whole screen.
+pub struct App {
+    board: Arc<Board>,
+    theme: Theme,
+    keymap: Keymap,
+    selection: Selection,
+    slots: Slots,
+    shown: ViewId,
+    zoomed: bool,
+    mouse: bool,
+    history: Vec<Place>,
+    toast: Toast,
+    /// Where things were drawn last, for the mouse.
+    spots: Spots,
+}
+
+/// How the screen is set up.
+#[derive(Debug, Default)]
+pub struct Setup {
+    pub theme: Theme,
+    pub keymap: Keymap,
+    /// The mouse is ours at the start.
+    pub mouse: bool,
+    /// The view to begin with.
+    pub view: ViewId,
+}
+
+impl App {
+    /// An app before its first board, with all its views.
+    pub fn new(setup: Setup) -> Self {
+        Self {
+            board: Arc::default(),
+            theme: setup.theme,
+            keymap: setup.keymap,
+            selection: Selection::default(),
+            slots: Slots::new(),
+            shown: setup.view,
+            zoomed: false,
+            mouse: setup.mouse,
+            history: Vec::new(),
+            toast: Toast::default(),
+            spots: Spots::default(),
+        }
+    }
+
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    pub fn shown(&self) -> ViewId {
+        self.shown
+    }
+
+    /// When the picture changes by itself, in milliseconds since the program began.
+    pub fn changes_at(&self, at_ms: u64) -> Option<u64> {
+        self.toast.ends_at(at_ms)
+    }
+
+    /// Shows a sentence for a few seconds.
+    pub fn say(&mut self, text: impl Into<String>, at_ms: u64) {
+        self.toast.say(text.into(), at_ms);
+    }
+
+    /// The stack of contexts that keys go through, outermost first.
+    fn contexts(&self) -> Vec<Context> {
+        let slot = self.slot();
+        let mut stack = vec![Context::Global, self.shown.context()];
+        stack.extend(slot.view.contexts(slot.focus));
+        stack
+    }
+
+    /// What is true now, as far as it enables actions.
+    fn facts(&self) -> Facts {
+        let slot = self.slot();
+        let mut facts = Facts {
+            skill: self.selection.skill.is_some(),
+            query: self.selection.query.is_some(),
+            can_go_back: !self.history.is_empty(),
+            ..Facts::default()
+        };
+        slot.view.facts(slot.focus, &self.board, &mut facts);
+        facts
+    }
+
+    fn slot(&self) -> &Slot {
+        self.slots.get(self.shown)
+    }
+
+    fn slot_mut(&mut self) -> &mut Slot {
+        self.slots.get_mut(self.shown)
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("shown", &self.shown)
+            .field("selection", &self.selection)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! The four views, each with what the app remembers of it. The one place where views are made.
+
+use super::{
+    placeholder::Placeholder,
+    view::{PaneSpec, View, ViewId},
+};
+
+/// A view and its focused pane.
+pub(super) struct Slot {
+    pub(super) view: Box<dyn View>,
+    pub(super) focus: usize,
+}
+
+impl Slot {
+    fn new(view: impl View + 'static) -> Self {
+        Self { view: Box::new(view), focus: 0 }
+    }
+
+    /// Moves the focus by a number of panes, round and round.
+    pub(super) fn step_focus(&mut self, by: isize) {
+        let panes = self.view.panes().len().max(1);
+        self.focus = (self.focus + panes).saturating_add_signed(by) % panes;
+    }
+
+    /// Focuses a pane, or the last one if there are not so many.
+    pub(super) fn set_focus(&mut self, pane: usize) {
+        self.focus = pane.min(self.view.panes().len().saturating_sub(1));
+    }
+}
+
+pub(super) struct Slots {
+    neighborhood: Slot,
+    probes: Slot,
+    confusion: Slot,
+    intervals: Slot,
+}
+
+impl Slots {
+    pub(super) fn new() -> Self {
+        Self {
+            neighborhood: Slot::new(Placeholder::new(&NEIGHBORHOOD)),
+            probes: Slot::new(Placeholder::new(&PROBES)),
+            confusion: Slot::new(Placeholder::new(&CONFUSION)),
+            intervals: Slot::new(Placeholder::new(&INTERVALS)),
+        }
+    }
+
+    pub(super) fn get(&self, id: ViewId) -> &Slot {
+        match id {
+            ViewId::Neighborhood => &self.neighborhood,
+            ViewId::Probes => &self.probes,
+            ViewId::Confusion => &self.confusion,
+            ViewId::Intervals => &self.intervals,
+        }
+    }
+
+    pub(super) fn get_mut(&mut self, id: ViewId) -> &mut Slot {
+        match id {
+            ViewId::Neighborhood => &mut self.neighborhood,
+            ViewId::Probes => &mut self.probes,
+            ViewId::Confusion => &mut self.confusion,
+            ViewId::Intervals => &mut self.intervals,
+        }
+    }
+}
+
+const NEIGHBORHOOD: [PaneSpec; 3] = [
+    PaneSpec { name: "Skills", weight: 3 },
+    PaneSpec { name: "Fan", weight: 4 },
+    PaneSpec { name: "Detail", weight: 3 },
+];
+const PROBES: [PaneSpec; 2] =
+    [PaneSpec { name: "Probes", weight: 1 }, PaneSpec { name: "Trajectory", weight: 1 }];
+const CONFUSION: [PaneSpec; 2] =
+    [PaneSpec { name: "Steals", weight: 1 }, PaneSpec { name: "Matrix", weight: 1 }];
+const INTERVALS: [PaneSpec; 2] =
+    [PaneSpec { name: "Forest", weight: 2 }, PaneSpec { name: "Numbers", weight: 1 }];

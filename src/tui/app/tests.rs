@@ -1,0 +1,122 @@
+//! Keys go in, pictures and effects come out.
+
+use std::sync::Arc;
+
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use proptest::prelude::*;
+use ratatui::{buffer::Buffer, layout::Rect};
+
+use super::{App, Board, Effect, Msg, Setup, ViewId};
+use crate::tui::{action::Action, input::Input, keys::script};
+
+fn app() -> App {
+    App::new(Setup::default())
+}
+
+fn press(app: &mut App, keys: &str) -> Vec<Effect> {
+    let keys = script(keys).unwrap();
+    keys.into_iter().flat_map(|key| app.update(Msg::Input(Input::Key(key)), 0)).collect()
+}
+
+fn picture(app: &mut App, width: u16, height: u16) -> Vec<String> {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    app.draw(&mut buffer, 0);
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..height).map(row).collect()
+}
+
+fn click(app: &mut App, column: u16, row: u16) {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    app.update(Msg::Input(Input::Mouse(mouse)), 0);
+}
+
+#[test]
+fn number_keys_show_views_and_quit_quits() {
+    let mut app = app();
+    assert_eq!(press(&mut app, "3"), []);
+    assert_eq!(app.shown(), ViewId::Confusion);
+    assert_eq!(press(&mut app, "<esc>"), []);
+    assert_eq!(press(&mut app, "q"), [Effect::Quit]);
+    assert_eq!(press(&mut app, "<c-z>"), [Effect::Suspend]);
+}
+
+#[test]
+fn tab_goes_round_the_panes() {
+    let mut app = app();
+    let focus = |app: &App| app.slot().focus;
+    press(&mut app, "<tab><tab>");
+    assert_eq!(focus(&app), 2);
+    press(&mut app, "<tab>");
+    assert_eq!(focus(&app), 0);
+    press(&mut app, "<s-tab>");
+    assert_eq!(focus(&app), 2);
+    // Each view has a focus of its own.
+    press(&mut app, "2");
+    assert_eq!(focus(&app), 0);
+}
+
+#[test]
+fn a_wide_window_shows_all_panes_and_a_narrow_one_tabs() {
+    let mut app = app();
+    app.update(Msg::Board(Arc::new(Board { revision: 7 })), 0);
+    let wide = picture(&mut app, 120, 40).join("\n");
+    for pane in ["Skills, board 7", "Fan, board 7", "Detail, board 7"] {
+        assert!(wide.contains(pane), "{wide}");
+    }
+    let narrow = picture(&mut app, 80, 24).join("\n");
+    assert!(narrow.contains(" Skills  Fan  Detail "), "{narrow}");
+    assert!(narrow.contains("Skills, board 7") && !narrow.contains("Fan, board 7"), "{narrow}");
+}
+
+#[test]
+fn zoom_gives_the_focused_pane_the_whole_width() {
+    let mut app = app();
+    press(&mut app, "<tab>z");
+    let zoomed = picture(&mut app, 120, 40).join("\n");
+    assert!(zoomed.contains("Fan, board 0") && !zoomed.contains("Skills, board"), "{zoomed}");
+    press(&mut app, "z");
+    assert!(picture(&mut app, 120, 40).join("\n").contains("Skills, board"));
+}
+
+#[test]
+fn what_cannot_be_done_is_said_and_fades() {
+    let mut app = app();
+    assert_eq!(app.act(Action::Pause, 500), []);
+    let end = app.changes_at(500).unwrap();
+    let said = |app: &mut App, at_ms| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+        app.draw(&mut buffer, at_ms);
+        (0..80).map(|x| buffer[(x, 22)].symbol()).collect::<String>().contains("nothing is running")
+    };
+    assert!(said(&mut app, end - 1));
+    assert!(!said(&mut app, end));
+    assert_eq!(app.changes_at(end), None);
+}
+
+#[test]
+fn clicks_reach_views_tabs_and_panes() {
+    let mut app = app();
+    let column_of = |rows: &[String], row: usize, text: &str| {
+        u16::try_from(rows[row].find(text).unwrap()).unwrap()
+    };
+    let rows = picture(&mut app, 80, 24);
+    click(&mut app, column_of(&rows, 2, "Fan"), 2);
+    assert_eq!(app.slot().focus, 1);
+    click(&mut app, column_of(&rows, 0, "Probes"), 0);
+    assert_eq!(app.shown(), ViewId::Probes);
+    picture(&mut app, 120, 40);
+    click(&mut app, 119, 20);
+    assert_eq!(app.slot().focus, 1);
+}
+
+proptest! {
+    #[test]
+    fn no_size_and_no_keys_break_the_picture(
+        width in 1u16..200, height in 1u16..60, keys in "[1-4zhjkl?:/q]{0,12}"
+    ) {
+        let mut app = app();
+        press(&mut app, &keys);
+        picture(&mut app, width, height);
+    }
+}

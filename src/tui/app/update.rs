@@ -1,0 +1,184 @@
+//! What inputs and boards do to the screen.
+
+use std::sync::Arc;
+
+use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::{
+    App, Effect, Msg, Place,
+    desk::{Desk, Selection, Wish},
+    draw::Spot,
+    standin::Board,
+    view::{Handled, Pointer, PointerKind, View, ViewId},
+};
+use crate::tui::{
+    action::{Action, Context},
+    input::Input,
+};
+
+/// Rows that one notch of the wheel moves.
+const WHEEL_ROWS: i16 = 3;
+
+/// Places that `back` remembers.
+const HISTORY: usize = 64;
+
+impl App {
+    /// Takes one message and says what is to be done about it outside.
+    pub fn update(&mut self, msg: Msg, at_ms: u64) -> Vec<Effect> {
+        match msg {
+            Msg::Board(board) => self.board_changed(board, at_ms),
+            Msg::Input(Input::Key(key)) => self.key(key, at_ms),
+            Msg::Input(Input::Mouse(mouse)) => self.mouse(mouse, at_ms),
+            Msg::Input(Input::Paste(text)) => {
+                self.with_view(at_ms, |view, pane, desk| view.pasted(pane, &text, desk)).1
+            }
+            Msg::Input(Input::Closed) => vec![Effect::Quit],
+            Msg::Input(Input::Resize(_) | Input::Focus(_)) => Vec::new(),
+        }
+    }
+
+    fn board_changed(&mut self, board: Arc<Board>, at_ms: u64) -> Vec<Effect> {
+        self.board = board;
+        let mut wishes = Vec::new();
+        for view in ViewId::all() {
+            self.slots.get_mut(view).view.board_changed(&mut Desk {
+                board: &self.board,
+                selection: &mut self.selection,
+                wishes: &mut wishes,
+            });
+        }
+        self.grant(wishes, at_ms)
+    }
+
+    fn key(&mut self, key: KeyEvent, at_ms: u64) -> Vec<Effect> {
+        let stack = self.contexts();
+        match self.keymap.action(&stack, key) {
+            Some(action) => self.act(action, at_ms),
+            None if stack.last() == Some(&Context::Input) => {
+                self.with_view(at_ms, |view, pane, desk| view.typed(pane, key, desk)).1
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Carries out an action, whoever asked for it: a key, the palette, a click.
+    pub fn act(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
+        if let Some(reason) = action.disabled(&self.facts()) {
+            self.say(format!("{}: {reason}", action.short()), at_ms);
+            return Vec::new();
+        }
+        let (handled, effects) =
+            self.with_view(at_ms, |view, pane, desk| view.act(pane, action, desk));
+        match handled {
+            Handled::Yes => effects,
+            Handled::No => self.act_self(action),
+        }
+    }
+
+    /// Actions that are the same in every view.
+    fn act_self(&mut self, action: Action) -> Vec<Effect> {
+        if let Some(view) = ViewId::shown_by(action) {
+            self.show(view);
+            return Vec::new();
+        }
+        match action {
+            Action::NextPane => self.slot_mut().step_focus(1),
+            Action::PreviousPane => self.slot_mut().step_focus(-1),
+            Action::Zoom => self.zoomed = !self.zoomed,
+            Action::Back => self.go_back(),
+            Action::Redraw => return vec![Effect::Redraw],
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Quit | Action::Interrupt => return vec![Effect::Quit],
+            Action::RunAll => return vec![Effect::Request(super::standin::Request::RunAll)],
+            Action::ToggleMouse => {
+                self.mouse = !self.mouse;
+                return vec![Effect::CaptureMouse(self.mouse)];
+            }
+            // Esc closes layers and never quits; the others mean nothing where they got no answer.
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, at_ms: u64) -> Vec<Effect> {
+        let kind = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => PointerKind::Click,
+            MouseEventKind::ScrollDown => PointerKind::Wheel(WHEEL_ROWS),
+            MouseEventKind::ScrollUp => PointerKind::Wheel(-WHEEL_ROWS),
+            _ => return Vec::new(),
+        };
+        let at = Position { x: mouse.column, y: mouse.row };
+        match (self.spots.at(at), kind) {
+            (Some((Spot::View(view), _)), PointerKind::Click) => self.show(view),
+            (Some((Spot::Tab(pane), _)), PointerKind::Click) => self.slot_mut().set_focus(pane),
+            (Some((Spot::Pane(pane), area)), _) => {
+                // The wheel turns what is under the pointer and leaves the focus where it is.
+                if kind == PointerKind::Click {
+                    self.slot_mut().set_focus(pane);
+                }
+                let pointer = Pointer { column: at.x - area.x, row: at.y - area.y, kind };
+                return self.with_view(at_ms, |view, _, desk| view.pointed(pane, pointer, desk)).1;
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Lets the view on show do something at the desk, and grants what it wished for.
+    fn with_view(
+        &mut self,
+        at_ms: u64,
+        work: impl FnOnce(&mut dyn View, usize, &mut Desk<'_>) -> Handled,
+    ) -> (Handled, Vec<Effect>) {
+        let mut wishes = Vec::new();
+        let mut selection = std::mem::take(&mut self.selection);
+        let board = Arc::clone(&self.board);
+        let slot = self.slot_mut();
+        let handled = work(
+            slot.view.as_mut(),
+            slot.focus,
+            &mut Desk { board: &board, selection: &mut selection, wishes: &mut wishes },
+        );
+        // A drill may change the selection and show another view: going back restores both.
+        let before = std::mem::replace(&mut self.selection, selection);
+        let shows = wishes.iter().any(|wish| matches!(wish, Wish::Show(_)));
+        if shows {
+            self.remember(before);
+        }
+        (handled, self.grant(wishes, at_ms))
+    }
+
+    fn grant(&mut self, wishes: Vec<Wish>, at_ms: u64) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for wish in wishes {
+            match wish {
+                Wish::Effect(effect) => effects.push(effect),
+                Wish::Show(view) => self.show(view),
+                Wish::Focus(pane) => self.slot_mut().set_focus(pane),
+                Wish::Say(text) => self.say(text, at_ms),
+            }
+        }
+        effects
+    }
+
+    fn show(&mut self, view: ViewId) {
+        self.shown = view;
+    }
+
+    fn remember(&mut self, selection: Selection) {
+        let place = Place { view: self.shown, focus: self.slot().focus, selection };
+        if self.history.len() == HISTORY {
+            self.history.remove(0);
+        }
+        self.history.push(place);
+    }
+
+    fn go_back(&mut self) {
+        if let Some(place) = self.history.pop() {
+            self.shown = place.view;
+            self.selection = place.selection;
+            self.slot_mut().set_focus(place.focus);
+        }
+    }
+}
