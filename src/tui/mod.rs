@@ -8,5 +8,6 @@ pub mod frame;
 pub mod input;
 pub mod keys;
 pub mod layout;
+pub mod run;
 pub mod terminal;
 pub mod theme;

@@ -33,8 +33,7 @@ impl App {
             Msg::Input(Input::Paste(text)) => {
                 self.with_view(at_ms, |view, pane, desk| view.pasted(pane, &text, desk)).1
             }
-            Msg::Input(Input::Closed) => vec![Effect::Quit],
-            Msg::Input(Input::Resize(_) | Input::Focus(_)) => Vec::new(),
+            Msg::Input(Input::Resize(_) | Input::Focus(_) | Input::Closed) => Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Must not know what is drawn. Nothing here asks the terminal a question, so that no start waits
 //! for an answer that some terminals never give.
 
+mod clipboard;
 mod editor;
 mod signals;
 mod stderr;
@@ -11,7 +12,6 @@ mod tty;
 use std::{
     fs::File,
     io::{self, Write},
-    path::Path,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
@@ -31,6 +31,7 @@ use crossterm::{
 use tokio::sync::Notify;
 
 pub use self::{
+    clipboard::copying,
     editor::editor_command,
     signals::{Signal, Signals},
     tty::Tty,
@@ -94,6 +95,21 @@ impl TerminalGuard {
         Tty.write_all(&taking(self.modes.mouse)?)
     }
 
+    /// Takes the mouse, or leaves it to the terminal, from now on.
+    ///
+    /// # Errors
+    /// When standard output cannot be written.
+    pub fn capture_mouse(&mut self, on: bool) -> io::Result<()> {
+        self.modes.mouse = on;
+        let mut bytes = Vec::new();
+        if on {
+            capture_clicks(&mut bytes)?;
+        } else {
+            queue!(bytes, DisableMouseCapture)?;
+        }
+        Tty.write_all(&bytes)
+    }
+
     /// Stops this process and its group as Ctrl-Z does elsewhere, and takes the screen again when
     /// it is continued.
     ///
@@ -118,19 +134,13 @@ impl TerminalGuard {
     pub async fn lend(
         &self,
         argv: &[String],
-        directory: Option<&Path>,
         signals: &mut Signals,
     ) -> io::Result<std::process::ExitStatus> {
         let (program, arguments) = argv
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program to run"))?;
-        let mut command = tokio::process::Command::new(program);
-        command.args(arguments);
-        if let Some(directory) = directory {
-            command.current_dir(directory);
-        }
         self.leave();
-        let status = command.status().await;
+        let status = tokio::process::Command::new(program).args(arguments).status().await;
         // A Ctrl-C typed into the program reached this process too and was not meant for it.
         signals.forget_pending();
         self.take()?;

@@ -1,0 +1,236 @@
+//! The loop: waits for the person, the session, the system or a deadline, and draws.
+//!
+//! One wait, no tick: while nothing happens nothing wakes. Must not know what is drawn.
+
+mod stage;
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{mpsc, watch};
+
+use self::stage::Stage;
+use super::{
+    app::{App, Board, Effect, Msg, Request},
+    frame::FrameRequester,
+    input::Input,
+    terminal::{self, Modes, Signal, Signals},
+};
+
+/// Inputs that are taken in before a frame is drawn, so that a flood cannot put it off for ever.
+const BATCH: usize = 512;
+
+/// The two ways between the screen and the session.
+#[derive(Debug)]
+pub struct Feed {
+    pub boards: watch::Receiver<Arc<Board>>,
+    pub requests: mpsc::UnboundedSender<Request>,
+}
+
+/// What the loop needs to know of the world.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Take clicks and the wheel.
+    pub mouse: bool,
+    /// Where standard error goes while the screen is owned.
+    pub log: Option<File>,
+    /// The words of `$VISUAL` or `$EDITOR`; empty if there is none.
+    pub editor: Vec<String>,
+    /// The terminal is tmux, through which a copy must be handed.
+    pub inside_tmux: bool,
+}
+
+/// Why the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The person quit.
+    Quit,
+    /// The system asked, by this signal.
+    Signal(i32),
+    /// The terminal went away.
+    Closed,
+    /// Something panicked; the screen has been given back already.
+    Panicked,
+}
+
+/// Takes the terminal, runs until there is a reason to end, and gives the terminal back.
+///
+/// Must be called within a tokio runtime.
+///
+/// # Errors
+/// When standard output is no terminal or cannot be written.
+pub async fn run(app: App, feed: Feed, options: Options) -> io::Result<Exit> {
+    let signals = Signals::listen()?;
+    let modes = Modes { mouse: options.mouse, log: options.log };
+    let stage = Stage::terminal(modes, options.editor, options.inside_tmux)?;
+    Loop::new(app, feed, signals, stage).go().await
+}
+
+/// Gives the screen back before a panic is printed. Call it after other panic hooks are installed.
+pub use terminal::restore_before_panics;
+
+struct Loop<W> {
+    app: App,
+    feed: Feed,
+    /// The session may still publish boards.
+    fed: bool,
+    signals: Signals,
+    stage: Stage<W>,
+    frames: FrameRequester,
+    started: Instant,
+}
+
+/// What ended a wait.
+enum Woken {
+    Signal(Signal),
+    Panic,
+    Input(Input),
+    Board,
+    FeedEnded,
+    Frame,
+}
+
+impl<W: Write> Loop<W> {
+    fn new(app: App, feed: Feed, signals: Signals, stage: Stage<W>) -> Self {
+        let started = Instant::now();
+        Self { app, feed, fed: true, signals, stage, frames: FrameRequester::default(), started }
+    }
+
+    async fn go(mut self) -> io::Result<Exit> {
+        // A board that is there already is on the first frame.
+        if let Some(exit) = self.take_board().await? {
+            return Ok(exit);
+        }
+        loop {
+            self.draw()?;
+            if let Some(exit) = self.step().await? {
+                return Ok(exit);
+            }
+        }
+    }
+
+    /// Waits for one thing and takes it in, with all the inputs that are there by then.
+    async fn step(&mut self) -> io::Result<Option<Exit>> {
+        match self.wait().await {
+            Woken::Signal(Signal::End(number)) => return Ok(Some(Exit::Signal(number))),
+            Woken::Signal(Signal::Continued) => {
+                self.stage.retake()?;
+                self.frames.input(Instant::now());
+            }
+            Woken::Panic => return Ok(Some(Exit::Panicked)),
+            Woken::Input(input) => return self.inputs(input).await,
+            Woken::Board => return self.take_board().await,
+            Woken::FeedEnded => self.fed = false,
+            // What is due is drawn after each step.
+            Woken::Frame => {}
+        }
+        Ok(None)
+    }
+
+    async fn wait(&mut self) -> Woken {
+        let due = self.frames.due();
+        tokio::select! {
+            biased;
+            signal = self.signals.next() => Woken::Signal(signal),
+            () = terminal::panicked(), if self.stage.owns_terminal() => Woken::Panic,
+            input = self.stage.input.next() => Woken::Input(input),
+            changed = self.feed.boards.changed(), if self.fed => match changed {
+                Ok(()) => Woken::Board,
+                Err(_) => Woken::FeedEnded,
+            },
+            () = until(due) => Woken::Frame,
+        }
+    }
+
+    async fn inputs(&mut self, first: Input) -> io::Result<Option<Exit>> {
+        let mut next = Some(first);
+        for _ in 0..BATCH {
+            let Some(input) = next else { break };
+            match input {
+                Input::Closed => return Ok(Some(Exit::Closed)),
+                Input::Resize(size) => self.stage.resize(size),
+                _ => {}
+            }
+            let effects = self.app.update(Msg::Input(input), self.at_ms());
+            if let Some(exit) = self.carry_out(effects).await? {
+                return Ok(Some(exit));
+            }
+            next = self.stage.input.ready();
+        }
+        self.frames.input(Instant::now());
+        // The frame is due anyway; it may as well show the latest.
+        match self.feed.boards.has_changed() {
+            Ok(true) => self.take_board().await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Hands the app the latest board.
+    async fn take_board(&mut self) -> io::Result<Option<Exit>> {
+        let board = Arc::clone(&self.feed.boards.borrow_and_update());
+        self.frames.event(Instant::now());
+        let effects = self.app.update(Msg::Board(board), self.at_ms());
+        self.carry_out(effects).await
+    }
+
+    async fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<Option<Exit>> {
+        for effect in effects {
+            match effect {
+                Effect::Quit => return Ok(Some(Exit::Quit)),
+                Effect::Request(request) => {
+                    if self.feed.requests.send(request).is_err() {
+                        self.app.say("the session has ended", self.at_ms());
+                    }
+                }
+                Effect::Suspend => self.stage.suspend(&mut self.signals).await?,
+                Effect::Redraw => self.stage.canvas.forget(),
+                Effect::CaptureMouse(on) => self.stage.capture_mouse(on)?,
+                Effect::Copy(text) => {
+                    self.stage.copy(&text)?;
+                    self.app.say("sent to the terminal's clipboard", self.at_ms());
+                }
+                Effect::Edit { path, line } => {
+                    let told = self.stage.edit(&path, line, &mut self.signals).await?;
+                    if let Some(text) = told {
+                        self.app.say(text, self.at_ms());
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        if !self.frames.is_due(now) {
+            return Ok(());
+        }
+        let at_ms = self.at_ms();
+        self.stage.draw(|buffer| self.app.draw(buffer, at_ms))?;
+        self.frames.drawn(now);
+        if let Some(at_ms) = self.app.changes_at(at_ms) {
+            self.frames.at(self.started + Duration::from_millis(at_ms));
+        }
+        Ok(())
+    }
+
+    /// Milliseconds since the program began.
+    fn at_ms(&self) -> u64 {
+        self.started.elapsed().as_millis().try_into().unwrap_or(u64::MAX)
+    }
+}
+
+/// Sleeps until a deadline; for ever without one.
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests;
