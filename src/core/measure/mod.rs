@@ -1,11 +1,38 @@
 //! Every number about routing: sequence scores, confusion, rates, intervals.
 //!
-//! Pure. Must not know where outcomes come from. Figures are sums over probes unless said.
+//! Pure. Must not know where outcomes come from. Figures are sums over probes unless said;
+//! undefined is `None`, never 0, and nothing here is ever NaN.
+
+pub mod class;
+pub mod classes;
+pub mod clustered;
+pub mod completion;
+pub mod confusion;
+pub mod figures;
+pub mod headline;
+pub mod macros;
+pub mod partial;
+pub mod rate;
+pub mod selection;
+pub mod sequence;
+pub mod steals;
+pub mod tally;
+pub mod truth;
+pub mod twobytwo;
+pub mod wilson;
+
+mod ledger;
+mod row;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
+pub use self::{
+    class::Class,
+    figures::{Apart, Figures, SkillFigures},
+    rate::{Estimate, Interval, Method, Rate, Share},
+    tally::Tally,
+    wilson::Confidence,
+};
 use crate::core::{id::SkillId, query::Query, trajectory::Outcome};
 
 /// One probe with its label: the unit of every figure here.
@@ -17,21 +44,9 @@ pub struct Observation {
     pub outcome: Arc<Outcome>,
 }
 
-/// A share with its interval: `hits` of `n`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rate {
-    pub hits: f64,
-    pub n: f64,
-    /// `None` when `n` is 0: undefined, never 0.
-    pub rate: Option<f64>,
-    pub interval: Option<Interval>,
-}
-
-/// A two-sided confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Interval {
-    pub low: f64,
-    pub high: f64,
-    /// For example 0.95.
-    pub confidence: f64,
-}
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod worked;

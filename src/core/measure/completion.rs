@@ -1,0 +1,64 @@
+//! How much of what was planned has been scored: stands beside every headline.
+
+use serde::Serialize;
+
+/// Planned, scored and errored probes. An errored probe enters nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Completion {
+    /// At least `scored + errored`.
+    pub planned: usize,
+    pub scored: usize,
+    pub errored: usize,
+    /// Errored probes by cause, most frequent first, then by name.
+    pub causes: Vec<(String, usize)>,
+}
+
+impl Completion {
+    /// Below this share a headline is marked and no gate decides.
+    pub const FLOOR: f64 = 0.95;
+
+    /// Scored / planned; `None` when nothing was planned.
+    pub fn share(&self) -> Option<f64> {
+        (self.planned > 0).then(|| self.scored as f64 / self.planned as f64)
+    }
+
+    /// Probes that are neither scored nor errored yet.
+    pub fn pending(&self) -> usize {
+        self.planned.saturating_sub(self.scored + self.errored)
+    }
+
+    /// Every planned probe has ended.
+    pub fn settled(&self) -> bool {
+        self.pending() == 0
+    }
+
+    pub fn below_floor(&self) -> bool {
+        self.share().is_some_and(|share| share < Self::FLOOR)
+    }
+
+    /// The rate with every unscored probe as a miss, and with every one as a hit.
+    ///
+    /// `hits` of the `scored` probes. Timeouts fall on long trajectories, so that what is missing
+    /// is not random. `None` when nothing was planned.
+    pub fn bounds(&self, hits: f64) -> Option<(f64, f64)> {
+        let missing = self.planned.saturating_sub(self.scored) as f64;
+        let planned = self.planned as f64;
+        (self.planned > 0).then(|| (hits / planned, (hits + missing) / planned))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_bounds_the_headline() {
+        let done = Completion { planned: 100, scored: 92, errored: 3, causes: Vec::new() };
+        assert_eq!(done.bounds(80.0), Some((0.80, 0.88)));
+        assert_eq!((done.share(), done.pending(), done.settled()), (Some(0.92), 5, false));
+        assert!(done.below_floor());
+        assert_eq!(Completion::default().bounds(0.0), None);
+        assert_eq!(Completion::default().share(), None);
+        assert!(!Completion::default().below_floor());
+    }
+}
