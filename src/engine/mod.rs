@@ -3,4 +3,5 @@
 //! Takes requests, gives events and immutable snapshots; must not know cells or keys.
 
 pub mod demo;
+pub mod git;
 pub mod watch;

@@ -1,0 +1,131 @@
+//! The skill files as they are at git's HEAD, read through the git program.
+//!
+//! Knows git's plumbing; must not know what is in a skill file. Nothing is written, locked or
+//! fetched, no shell is involved, and nothing in the repository's configuration is run.
+
+mod objects;
+mod program;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use self::program::Git;
+
+/// Skill files at HEAD.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AtHead {
+    /// Top folder of each work tree -> hex id of its HEAD commit.
+    pub commits: BTreeMap<PathBuf, String>,
+    /// Sorted by path.
+    pub files: Vec<HeadFile>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HeadFile {
+    /// Below the directory that was asked for, spelled as that was.
+    pub path: PathBuf,
+    /// As stored, before any conversion of line ends; at most [`MAX_BYTES`].
+    pub bytes: Vec<u8>,
+}
+
+/// What is longer is cut here.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// Why there is no state at HEAD to compare with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoHead {
+    #[error("the git program was not found")]
+    NoGit,
+    #[error("{} is in no git work tree", .0.display())]
+    NoRepository(PathBuf),
+    #[error("{} has no commit yet", .0.display())]
+    NoCommit(PathBuf),
+    #[error("HEAD holds no skill file below the given folders")]
+    NothingTracked,
+    #[error("git took longer than {} s", .0.as_secs_f32())]
+    TooSlow(Duration),
+    #[error("git failed: {0}")]
+    Failed(String),
+}
+
+/// Reads every file named `SKILL.md`, in any case, at or below `dirs` as it is at HEAD.
+///
+/// All directories must lie in work trees, of one repository or several; if one does not, half a
+/// state would make its skills look new. A directory need not exist any more. A linked directory
+/// counts where it leads to; files that are links themselves are left out. Must be called on a
+/// Tokio runtime with I/O and time; gives up, and ends git, after `patience`.
+pub async fn skill_files_at_head(
+    dirs: &BTreeSet<PathBuf>,
+    patience: Duration,
+) -> Result<AtHead, NoHead> {
+    match tokio::time::timeout(patience, read_all(dirs)).await {
+        Ok(result) => result,
+        Err(_) => Err(NoHead::TooSlow(patience)),
+    }
+}
+
+async fn read_all(dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
+    let mut trees: BTreeMap<PathBuf, Vec<Place>> = BTreeMap::new();
+    for place in places(dirs) {
+        // A directory inside a known tree may still be a repository of its own, so git is asked
+        // for each; there are few, as those below another are left out.
+        let top = Git::at(&place.asked_at).top().await?;
+        trees.entry(top).or_default().push(place);
+    }
+    let mut out = AtHead::default();
+    for (top, places) in trees {
+        let git = Git::at(&top);
+        let commit = git.head().await?;
+        let mut wanted = BTreeMap::new();
+        for place in &places {
+            let Ok(inside) = place.real.strip_prefix(&top) else {
+                return Err(NoHead::NoRepository(place.name.clone()));
+            };
+            for (path, id) in git.skill_files(&commit, inside).await? {
+                let below = path.strip_prefix(inside).unwrap_or(&path);
+                wanted.insert(place.name.join(below), id);
+            }
+        }
+        let bytes = git.read(wanted.values().cloned().collect()).await?;
+        let held = wanted.into_iter().filter_map(|(path, id)| {
+            bytes.get(&id).map(|bytes| HeadFile { path, bytes: bytes.clone() })
+        });
+        out.files.extend(held);
+        out.commits.insert(top, commit);
+    }
+    out.files.sort();
+    if out.files.is_empty() { Err(NoHead::NothingTracked) } else { Ok(out) }
+}
+
+/// A directory to read, apart from those that another one covers.
+struct Place {
+    name: PathBuf,
+    /// Where it leads; for one that is gone, where it would lie.
+    real: PathBuf,
+    /// An existing directory, to ask git about.
+    asked_at: PathBuf,
+}
+
+fn places(dirs: &BTreeSet<PathBuf>) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for name in dirs {
+        let found = name.ancestors().find_map(|dir| Some((dir, dir.canonicalize().ok()?)));
+        let Some((existing, asked_at)) = found else { continue };
+        // `existing` is an ancestor of `name`, so the prefix always comes off.
+        let real = asked_at.join(name.strip_prefix(existing).unwrap_or(Path::new("")));
+        let covered = places.iter().any(|place| {
+            name.strip_prefix(&place.name).is_ok_and(|below| place.real.join(below) == real)
+                && !real.join(".git").exists()
+        });
+        if !covered {
+            places.push(Place { name: name.clone(), real, asked_at });
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,152 @@
+//! Calls of the git program, one question a method.
+//!
+//! Must not know what the answers are for.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsStr,
+    io,
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+
+use tokio::{
+    io::{AsyncWriteExt, BufReader},
+    process::Command,
+};
+
+use super::{
+    NoHead,
+    objects::{ObjectId, parse_tree, read_blobs},
+};
+
+/// Git in one directory.
+pub(super) struct Git<'a> {
+    dir: &'a Path,
+}
+
+impl<'a> Git<'a> {
+    pub fn at(dir: &'a Path) -> Self {
+        Self { dir }
+    }
+
+    /// The top folder of the work tree that the directory lies in, links resolved.
+    pub async fn top(&self) -> Result<PathBuf, NoHead> {
+        let no_repository = || NoHead::NoRepository(self.dir.to_path_buf());
+        let out = match self.answer(["rev-parse", "--show-toplevel"]).await {
+            Err(NoHead::Failed(cause)) if cause.contains("not a git repository") => {
+                return Err(no_repository());
+            }
+            // Inside `.git`, or a bare repository.
+            Err(NoHead::Failed(cause)) if cause.contains("must be run in a work tree") => {
+                return Err(no_repository());
+            }
+            answer => answer?,
+        };
+        let line = out.strip_suffix(b"\n").unwrap_or(&out);
+        path_of(line).canonicalize().map_err(|_| no_repository())
+    }
+
+    /// Hex id of the commit at HEAD.
+    pub async fn head(&self) -> Result<String, NoHead> {
+        match self.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]).await {
+            Ok(out) => Ok(String::from_utf8_lossy(&out).trim().to_owned()),
+            Err(NoHead::Failed(_)) => Err(NoHead::NoCommit(self.dir.to_path_buf())),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Skill files at or below `inside`, relative to the top folder, in a commit.
+    pub async fn skill_files(
+        &self,
+        commit: &str,
+        inside: &Path,
+    ) -> Result<Vec<(PathBuf, ObjectId)>, NoHead> {
+        let mut args: Vec<&OsStr> =
+            ["ls-tree", "-r", "-z", "--full-tree", commit].map(OsStr::new).to_vec();
+        if inside != Path::new("") {
+            args.extend([OsStr::new("--"), inside.as_os_str()]);
+        }
+        Ok(parse_tree(&self.answer(args).await?))
+    }
+
+    /// The contents of blobs; one that is missing here (a partial clone) is left out.
+    pub async fn read(
+        &self,
+        ids: BTreeSet<ObjectId>,
+    ) -> Result<BTreeMap<ObjectId, Vec<u8>>, NoHead> {
+        let mut child = self
+            .command(["cat-file", "--batch", "--buffer"])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(NoHead::Failed("its pipes could not be opened".into()));
+        };
+        let count = ids.len();
+        let ask = async move {
+            for id in ids {
+                stdin.write_all(id.line().as_bytes()).await?;
+            }
+            // Dropping the pipe tells git that this was all.
+            stdin.shutdown().await
+        };
+        // Both at once: each side would block on a full pipe if the other did not read.
+        let (asked, read) = tokio::join!(ask, read_blobs(BufReader::new(stdout), count));
+        asked.and(read).map_err(failed)
+    }
+
+    async fn answer(
+        &self,
+        args: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> Result<Vec<u8>, NoHead> {
+        let output = self.command(args).output().await.map_err(failed)?;
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let cause = text.lines().next().unwrap_or_default();
+        let cause = cause.strip_prefix("fatal: ").unwrap_or(cause);
+        Err(NoHead::Failed(if cause.is_empty() { output.status.to_string() } else { cause.into() }))
+    }
+
+    fn command(&self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+        let mut command = Command::new("git");
+        command
+            .arg("-C")
+            .arg(self.dir)
+            // The one setting by which a repository could have a program run for such calls.
+            .args(["-c", "core.fsmonitor=false", "--literal-pathspecs"])
+            .args(args)
+            .env("GIT_OPTIONAL_LOCKS", "0")
+            .env("GIT_NO_LAZY_FETCH", "1")
+            .env("GIT_TERMINAL_PROMPT", "0")
+            // Causes are told apart by their English words.
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        // Set when we run from a git hook; they would speak of another repository.
+        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
+            command.env_remove(name);
+        }
+        command
+    }
+}
+
+fn failed(error: io::Error) -> NoHead {
+    match error.kind() {
+        io::ErrorKind::NotFound => NoHead::NoGit,
+        _ => NoHead::Failed(error.to_string()),
+    }
+}
+
+/// A path as git prints it with `-z`: raw bytes on Unix, UTF-8 elsewhere.
+pub(super) fn path_of(bytes: &[u8]) -> PathBuf {
+    #[cfg(unix)]
+    return PathBuf::from(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes));
+    #[cfg(not(unix))]
+    return PathBuf::from(String::from_utf8_lossy(bytes).into_owned());
+}

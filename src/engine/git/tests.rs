@@ -1,0 +1,127 @@
+//! Against the real git program, in repositories made for the test.
+
+use std::{fs, process::Command};
+
+use super::*;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn git(dir: &Path, args: &[&str]) {
+    let output = Command::new("git")
+        .args(["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "gc.auto=0"])
+        .args(args)
+        .current_dir(dir)
+        .output()
+        .expect("git runs");
+    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn write(path: PathBuf, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn commit_all(dir: &Path) {
+    git(dir, &["add", "--all"]);
+    git(dir, &["commit", "-qm", "all"]);
+}
+
+async fn at_head(dirs: &[PathBuf]) -> Result<Vec<(PathBuf, String)>, NoHead> {
+    let found = skill_files_at_head(&dirs.iter().cloned().collect(), PATIENCE).await?;
+    assert!(found.commits.values().all(|id| id.len() >= 40), "{:?}", found.commits);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ok(found.files.into_iter().map(|file| (file.path, text(file.bytes))).collect())
+}
+
+#[tokio::test]
+async fn what_was_committed_is_read_whatever_became_of_it() {
+    let home = tempfile::tempdir().unwrap();
+    let (top, skills) = (home.path(), home.path().join("my skills*"));
+    git(top, &["init", "-q"]);
+    write(skills.join("a/SKILL.md"), "old a");
+    write(skills.join("b\nc/SKILL.md"), "old b");
+    write(skills.join("gone/skill.md"), "old gone");
+    write(skills.join("a/notes.md"), "no skill");
+    write(top.join("my skills too/SKILL.md"), "not below the folder");
+    commit_all(top);
+    write(skills.join("a/SKILL.md"), "new a");
+    write(skills.join("new/SKILL.md"), "new");
+    fs::remove_dir_all(skills.join("gone")).unwrap();
+
+    let expected = [
+        (skills.join("a/SKILL.md"), "old a".to_owned()),
+        (skills.join("b\nc/SKILL.md"), "old b".to_owned()),
+        (skills.join("gone/skill.md"), "old gone".to_owned()),
+    ];
+    assert_eq!(at_head(&[skills.clone()]).await.unwrap(), expected);
+    // Directories below another one add nothing; a root that is gone is still known at HEAD.
+    assert_eq!(at_head(&[skills.clone(), skills.join("a")]).await.unwrap(), expected);
+    assert_eq!(at_head(&[skills.join("gone")]).await.unwrap(), expected[2..]);
+    fs::remove_dir_all(&skills).unwrap();
+    assert_eq!(at_head(&[skills]).await.unwrap(), expected);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_linked_folder_is_read_where_it_leads_under_its_own_name() {
+    let home = tempfile::tempdir().unwrap();
+    let top = home.path();
+    git(top, &["init", "-q"]);
+    write(top.join("skills/a/SKILL.md"), "a");
+    fs::create_dir(top.join("linked")).unwrap();
+    std::os::unix::fs::symlink("../skills/a", top.join("linked/a")).unwrap();
+    commit_all(top);
+    let dirs = [top.join("linked"), top.join("linked/a")];
+    assert_eq!(at_head(&dirs).await.unwrap(), [(top.join("linked/a/SKILL.md"), "a".to_owned())]);
+}
+
+#[tokio::test]
+async fn two_repositories_are_two_commits() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = ["one", "two"].map(|name| home.path().join(name));
+    for dir in &dirs {
+        write(dir.join("SKILL.md"), "same text");
+        git(dir, &["init", "-q"]);
+        commit_all(dir);
+    }
+    let found = skill_files_at_head(&dirs.clone().into(), PATIENCE).await.unwrap();
+    assert_eq!((found.commits.len(), found.files.len()), (2, 2));
+    assert_eq!(found.files[1].path, dirs[1].join("SKILL.md"));
+}
+
+#[tokio::test]
+async fn each_reason_for_no_head_has_its_name() {
+    let home = tempfile::tempdir().unwrap();
+    let real = home.path().canonicalize().unwrap();
+    let dir = [home.path().to_path_buf()];
+    assert_eq!(at_head(&dir).await, Err(NoHead::NoRepository(real.clone())));
+    git(&real, &["init", "-q"]);
+    assert_eq!(at_head(&dir).await, Err(NoHead::NoCommit(real.clone())));
+    write(real.join("README.md"), "no skill");
+    commit_all(&real);
+    write(real.join("SKILL.md"), "not committed");
+    assert_eq!(at_head(&dir).await, Err(NoHead::NothingTracked));
+    assert_eq!(at_head(&[real.join(".git")]).await, Err(NoHead::NoRepository(real.join(".git"))));
+    let now = Duration::ZERO;
+    assert_eq!(skill_files_at_head(&dir.into(), now).await, Err(NoHead::TooSlow(now)));
+}
+
+/// Prints how long a thousand files take; run with `--nocapture` to see it.
+#[tokio::test]
+async fn a_large_catalog_is_read_by_one_process() {
+    let Ok(corpora) = std::env::var("SKILLSCOPE_CORPORA") else {
+        println!("skipped: SKILLSCOPE_CORPORA is not set");
+        return;
+    };
+    let home = tempfile::tempdir().unwrap();
+    let large = Path::new(&corpora).join("large/catalog");
+    let copied = Command::new("cp").arg("-r").arg(large).arg(home.path()).status().unwrap();
+    assert!(copied.success());
+    git(home.path(), &["init", "-q"]);
+    commit_all(home.path());
+    let start = std::time::Instant::now();
+    let found = at_head(&[home.path().to_path_buf()]).await.unwrap();
+    println!("{} files in {:?}", found.len(), start.elapsed());
+    assert_eq!(found.len(), 1158);
+    assert!(found.iter().all(|(path, text)| fs::read_to_string(path).unwrap() == *text));
+}
