@@ -2,8 +2,11 @@
 //!
 //! Knows paths and text; must not know what the files say.
 
-/// Roots of the catalog, below the demo's folder; the first holds the skills themselves.
-pub(super) const ROOTS: [&str; 2] = ["skills", ".agents/skills"];
+/// Folders that are unpacked under another name: the skills where Claude Code looks, and copies of
+/// some of them where it does not. In the source tree they are called otherwise, so that no agent
+/// at work there takes them for its own.
+pub(super) const PLACES: [(&str, &str); 2] =
+    [("skills/", ".claude/skills/"), ("copies/", ".agents/skills/")];
 
 pub(super) const QUERIES: [&str; 2] = ["queries.jsonl", "near_miss.jsonl"];
 
@@ -44,9 +47,9 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "skills/route-planner/SKILL.md",
     "skills/season-close/SKILL.md",
     "skills/shift-roster/SKILL.md",
-    ".agents/skills/price-quotes/SKILL.md",
-    ".agents/skills/refunds/SKILL.md",
-    ".agents/skills/route-planner/SKILL.md",
+    "copies/price-quotes/SKILL.md",
+    "copies/refunds/SKILL.md",
+    "copies/route-planner/SKILL.md",
     "queries.jsonl",
     "near_miss.jsonl",
     "script.json",

@@ -53,6 +53,9 @@ struct EditHead {
 }
 
 impl Demo {
+    /// Whose view the demo is seen in.
+    pub const HARNESS: &str = "claude-code";
+
     /// Writes every bundled file to a new temporary folder.
     pub fn unpack() -> Result<Self, DemoError> {
         let edits = bundle::EDITS.iter().map(Edit::of).collect::<Result<_, _>>()?;
@@ -65,14 +68,14 @@ impl Demo {
         Ok(demo)
     }
 
-    /// The folder that holds everything.
+    /// The project: what [`Demo::HARNESS`] is started in.
     pub fn dir(&self) -> &Path {
         self.dir.path()
     }
 
-    /// The roots of the catalog: the skills, and the folder with copies of some of them.
-    pub fn skills(&self) -> Vec<PathBuf> {
-        bundle::ROOTS.iter().map(|root| self.dir().join(root)).collect()
+    /// The folder of the skills; copies of some lie where the harness does not look.
+    pub fn skills(&self) -> PathBuf {
+        self.place("skills/")
     }
 
     /// The query files, in order.
@@ -92,7 +95,7 @@ impl Demo {
 
     /// The SKILL.md that an edit replaces.
     pub fn target(&self, edit: &Edit) -> PathBuf {
-        self.dir().join(bundle::ROOTS[0]).join(&edit.skill).join("SKILL.md")
+        self.skills().join(&edit.skill).join("SKILL.md")
     }
 
     /// Saves prepared edit `number` (from 1) over its skill, as an editor that renames would.
@@ -111,7 +114,7 @@ impl Demo {
     pub fn reset(&self) -> Result<usize, DemoError> {
         let mut written = 0;
         for (path, text) in bundle::FILES {
-            let path = self.dir().join(path);
+            let path = self.place(path);
             if fs::read(&path).is_ok_and(|now| now == text.as_bytes()) {
                 continue;
             }
@@ -119,6 +122,14 @@ impl Demo {
             written += 1;
         }
         Ok(written)
+    }
+
+    /// Where a bundled file or folder is unpacked to.
+    fn place(&self, path: &str) -> PathBuf {
+        let moved = bundle::PLACES
+            .iter()
+            .find_map(|(from, to)| path.strip_prefix(from).map(|rest| format!("{to}{rest}")));
+        self.dir().join(moved.as_deref().unwrap_or(path))
     }
 
     /// Leaves the folder on disk and says where it is.

@@ -49,7 +49,8 @@ fn unpacks_edits_resets_and_cleans_up() {
     let read = |path: PathBuf| fs::read_to_string(path).expect("unpacked");
     assert_eq!(read(demo.script()), bundled("script.json"));
     assert_eq!(read(demo.queries()[0].clone()), bundled("queries.jsonl"));
-    assert!(demo.skills().iter().all(|root| root.is_dir()));
+    let beside = |root: &str| fs::read_dir(demo.dir().join(root)).expect("unpacked").count();
+    assert_eq!((beside(".claude/skills"), beside(".agents/skills")), (15, 3));
 
     for (number, edit) in (1..).zip(demo.edits()) {
         let before = read(demo.target(edit));
@@ -58,7 +59,7 @@ fn unpacks_edits_resets_and_cleans_up() {
         assert_ne!(before, after);
         assert_eq!(body(&before), body(&after), "{} changes the description only", edit.name);
     }
-    let stranger = demo.skills()[0].join("mine/SKILL.md");
+    let stranger = demo.skills().join("mine/SKILL.md");
     save(&stranger, "---\nname: mine\n---\n").expect("a skill of one's own");
     fs::remove_file(demo.script()).expect("removes the script");
 
@@ -67,7 +68,7 @@ fn unpacks_edits_resets_and_cleans_up() {
     assert!(stranger.exists(), "reset keeps what someone added");
 
     let dir = demo.dir().to_owned();
-    let no_litter = fs::read_dir(dir.join("skills/bike-desk")).expect("a folder").count();
+    let no_litter = fs::read_dir(demo.skills().join("bike-desk")).expect("a folder").count();
     assert_eq!(no_litter, 1, "saving leaves no temporary file behind");
     drop(demo);
     assert!(!dir.exists());
@@ -86,12 +87,13 @@ fn edits_out_of_range_are_named() {
 fn copies_are_equal_but_for_the_one_that_drifted() {
     let (mut equal, mut drifted) = (Vec::new(), Vec::new());
     for (path, text) in bundle::FILES {
-        if let Some(copy) = path.strip_prefix(".agents/") {
-            if *text == bundled(copy) { equal.push(copy) } else { drifted.push(copy) }
+        if let Some(copy) = path.strip_prefix("copies/") {
+            let same = *text == bundled(&format!("skills/{copy}"));
+            if same { equal.push(copy) } else { drifted.push(copy) }
         }
     }
-    assert_eq!(equal, ["skills/refunds/SKILL.md", "skills/route-planner/SKILL.md"]);
-    assert_eq!(drifted, ["skills/price-quotes/SKILL.md"]);
+    assert_eq!(equal, ["refunds/SKILL.md", "route-planner/SKILL.md"]);
+    assert_eq!(drifted, ["price-quotes/SKILL.md"]);
 }
 
 /// What follows the description in the front matter, and the body.
