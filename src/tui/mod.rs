@@ -10,4 +10,7 @@ pub mod keys;
 pub mod layout;
 pub mod run;
 pub mod terminal;
+#[cfg(test)]
+pub mod testing;
 pub mod theme;
+pub mod widget;

@@ -1,0 +1,7 @@
+//! Building blocks that draw themselves into a buffer: text, tables, bars, figures.
+//!
+//! Each clips to its area and to the buffer, at any size. None knows a domain type beyond a rate,
+//! and none knows another's state.
+
+pub mod scroll;
+pub mod text;
