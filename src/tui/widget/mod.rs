@@ -3,5 +3,14 @@
 //! Each clips to its area and to the buffer, at any size. None knows a domain type beyond a rate,
 //! and none knows another's state.
 
+pub mod bar;
+pub mod empty;
+pub mod footer;
+pub mod history;
+pub mod meter;
+pub mod panel;
+pub mod rate;
 pub mod scroll;
+pub mod table;
+pub mod tabs;
 pub mod text;
