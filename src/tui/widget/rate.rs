@@ -5,14 +5,34 @@
 use ratatui::text::{Line, Span};
 
 use crate::{
-    core::measure::Rate,
+    core::measure::{Estimate, Interval, Rate},
     tui::theme::{Role, Theme},
 };
 
-/// `0.800 [0.376, 0.964]`; the mark for undefined where there is no rate.
-pub fn full(theme: &Theme, rate: &Rate) -> Line<'static> {
-    let mut spans = vec![Span::raw(three(theme, rate.rate))];
-    if let (Some(_), Some(interval)) = (rate.rate, rate.interval) {
+/// A value and how sure it is: what a rate and an estimate have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    value: Option<f64>,
+    interval: Option<Interval>,
+}
+
+impl From<&Rate> for Figure {
+    fn from(rate: &Rate) -> Self {
+        Self { value: rate.rate, interval: rate.interval }
+    }
+}
+
+impl From<&Estimate> for Figure {
+    fn from(estimate: &Estimate) -> Self {
+        Self { value: estimate.value, interval: estimate.interval }
+    }
+}
+
+/// `0.800 [0.376, 0.964]`; the mark for undefined where there is no value.
+pub fn full(theme: &Theme, figure: impl Into<Figure>) -> Line<'static> {
+    let Figure { value, interval } = figure.into();
+    let mut spans = vec![Span::raw(three(theme, value))];
+    if let (Some(_), Some(interval)) = (value, interval) {
         let text = format!(" [{:.3}, {:.3}]", interval.low, interval.high);
         spans.push(Span::styled(text, theme.style(Role::Dim)));
     }
@@ -28,9 +48,10 @@ pub fn counted(theme: &Theme, rate: &Rate) -> Line<'static> {
 }
 
 /// `.80 [.38 .96]`, 13 cells at most: for tables.
-pub fn short_interval(theme: &Theme, rate: &Rate) -> Line<'static> {
-    let mut line = Line::raw(short(theme, rate.rate));
-    if let (Some(_), Some(interval)) = (rate.rate, rate.interval) {
+pub fn short_interval(theme: &Theme, figure: impl Into<Figure>) -> Line<'static> {
+    let Figure { value, interval } = figure.into();
+    let mut line = Line::raw(short(theme, value));
+    if let (Some(_), Some(interval)) = (value, interval) {
         let text = format!(" [{} {}]", two(interval.low), two(interval.high));
         line.push_span(Span::styled(text, theme.style(Role::Dim)));
     }
@@ -104,10 +125,11 @@ pub fn worth(delta: f64, good: Good) -> Role {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::measure::Interval;
+    use crate::core::measure::Method;
 
     fn four_of_five() -> Rate {
-        let interval = Interval { low: 0.375_535, high: 0.963_776, confidence: 0.95 };
+        let (confidence, method) = (0.95, Method::Wilson);
+        let interval = Interval { low: 0.375_535, high: 0.963_776, confidence, method };
         Rate { hits: 4.0, n: 5.0, rate: Some(0.8), interval: Some(interval) }
     }
 
@@ -119,6 +141,8 @@ mod tests {
         assert_eq!(full(&theme, &four_of_five()).to_string(), "0.800 [0.376, 0.964]");
         assert_eq!(counted(&theme, &four_of_five()).to_string(), "0.800 [0.376, 0.964] 4/5");
         assert_eq!(short_interval(&theme, &four_of_five()).to_string(), ".80 [.38 .96]");
+        let f1 = Estimate { value: Some(0.5882), interval: None };
+        assert_eq!(full(&theme, &f1).to_string(), "0.588");
     }
 
     #[test]
