@@ -1,8 +1,16 @@
 mod queries;
+mod script;
+mod skills;
+mod story;
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::*;
+use crate::core::{
+    catalog::{self, Found, Place, Rules, Scope},
+    skill::read,
+    snapshot::Snapshot,
+};
 
 fn bundled(path: &str) -> &'static str {
     bundle::FILES.iter().find(|(name, _)| *name == path).expect("a bundled file").1
@@ -14,6 +22,35 @@ fn skill_files(root: &'static str) -> impl Iterator<Item = (&'static str, &'stat
         let folder = path.strip_prefix(root)?.strip_suffix("/SKILL.md")?;
         Some((folder, *text))
     })
+}
+
+/// The catalog that the harness makes of the demo once these edits are saved.
+fn snapshot(edits: &[&str]) -> Snapshot {
+    let saved: Vec<Edit> = bundle::EDITS
+        .iter()
+        .filter(|(name, ..)| edits.contains(name))
+        .map(|edit| Edit::of(edit).expect("a sound edit"))
+        .collect();
+    assert_eq!(saved.len(), edits.len(), "an edit that is not there");
+    let found_in = |(root, place): (&'static str, Place)| {
+        let (from, to) = bundle::PLACES.iter().find(|(from, _)| *from == root).expect("a place");
+        let saved = &saved;
+        skill_files(from).map(move |(folder, text)| {
+            let edit = saved.iter().find(|edit| edit.skill == folder && root == "skills/");
+            Found {
+                path: format!("{to}{folder}/SKILL.md"),
+                folder: folder.to_owned(),
+                plugin: None,
+                place: place.clone(),
+                doc: read(edit.map_or(text, |edit| edit.text).as_bytes()).map(Arc::new),
+            }
+        })
+    };
+    let not_read = Place::NotLoaded { reason: "not read by Claude Code".to_owned() };
+    let rules = Rules { harness: Some("Claude Code".to_owned()), ..Rules::default() };
+    let roots = [("skills/", Place::Loaded { rank: 0 }), ("copies/", not_read)];
+    let found = roots.into_iter().flat_map(found_in).collect();
+    Snapshot::of(Arc::new(catalog::build(found, &rules, Scope::default(), None)))
 }
 
 /// Paths below `fixtures/demo` that are unpacked, as the source tree has them.
