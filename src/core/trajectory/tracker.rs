@@ -169,17 +169,23 @@ mod tests {
     fn turns_are_counted_as_published() {
         use EndedBy::{EarlyExit, TurnBudget};
         let (on, off) = (limits(3, true), limits(3, false));
-        let table: [(&[&str], &Limits, &[&str], &[&str], Option<EndedBy>); 6] = [
-            (&["t"], &on, &["a", "t", "b"], &["a", "t"], Some(EarlyExit)),
-            (&["t"], &on, &["a", "a", "b", "a"], &["a", "b", "a"], Some(TurnBudget)),
-            (&["t"], &limits(1, true), &["a"], &["a"], Some(TurnBudget)),
-            (&["t"], &off, &["a", "t", "b", "c", "d"], &["a", "t", "b"], Some(TurnBudget)),
-            (&["t"], &on, &["a"], &["a"], None),
-            (&[], &limits(2, true), &["a", "b", "c"], &["a", "b"], Some(TurnBudget)),
-        ];
-        for (target, limits, observed, recorded, lock) in table {
-            assert_eq!(track(target, limits, observed), (names(recorded), lock), "{observed:?}");
-        }
+        let record = |skills: &[&str], lock| (names(skills), lock);
+        let t = ["t"].as_slice();
+        assert_eq!(track(t, &on, &["a", "t", "b"]), record(&["a", "t"], Some(EarlyExit)));
+        assert_eq!(
+            track(t, &on, &["a", "a", "b", "a"]),
+            record(&["a", "b", "a"], Some(TurnBudget))
+        );
+        assert_eq!(track(t, &limits(1, true), &["a"]), record(&["a"], Some(TurnBudget)));
+        assert_eq!(
+            track(t, &off, &["a", "t", "b", "c", "d"]),
+            record(&["a", "t", "b"], Some(TurnBudget))
+        );
+        assert_eq!(track(t, &on, &["a"]), record(&["a"], None));
+        assert_eq!(
+            track(&[], &limits(2, true), &["a", "b", "c"]),
+            record(&["a", "b"], Some(TurnBudget))
+        );
     }
 
     #[test]
