@@ -2,6 +2,16 @@
 //!
 //! Must not know how probes run.
 
+mod affected;
+mod estimate;
+mod key;
+mod order;
+
+pub use affected::{Why, affected};
+pub use estimate::{Caps, Estimate, Over, PerProbe};
+pub use key::ProbeKey;
+pub use order::{Plan, Planned};
+
 use serde::{Deserialize, Serialize};
 
 /// The limits and stop rule of a probe; part of what makes two results comparable.

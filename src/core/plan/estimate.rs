@@ -1,0 +1,87 @@
+//! What a plan will take, before anything is spent, and the caps that it must stay within.
+//!
+//! Must not know prices: what a probe takes is told from earlier ones.
+
+/// Hard caps of one plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Caps {
+    pub probes: usize,
+    /// US dollars.
+    pub cost_usd: f64,
+    /// Wall clock.
+    pub duration_ms: u64,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Self { probes: 200, cost_usd: 2.0, duration_ms: 20 * 60 * 1000 }
+    }
+}
+
+/// Mean of what one probe took so far; `None` where nothing is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PerProbe {
+    pub duration_ms: Option<f64>,
+    pub cost_usd: Option<f64>,
+}
+
+/// What a plan is expected to take; `None` where nothing is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    pub probes: usize,
+    pub duration_ms: Option<u64>,
+    pub cost_usd: Option<f64>,
+}
+
+/// A cap that an estimate goes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    Probes,
+    Cost,
+    Duration,
+}
+
+impl Estimate {
+    /// `concurrency` probes run at a time; 0 counts as 1.
+    pub fn of(probes: usize, each: PerProbe, concurrency: usize) -> Self {
+        let rounds = probes.div_ceil(concurrency.max(1));
+        Self {
+            probes,
+            duration_ms: each.duration_ms.map(|ms| (ms.max(0.0) * rounds as f64).round() as u64),
+            cost_usd: each.cost_usd.map(|usd| usd.max(0.0) * probes as f64),
+        }
+    }
+
+    /// The caps that would be reached, in the order of the fields.
+    pub fn over(&self, caps: &Caps) -> Vec<Over> {
+        let over = [
+            (self.probes > caps.probes, Over::Probes),
+            (self.cost_usd.is_some_and(|usd| usd > caps.cost_usd), Over::Cost),
+            (self.duration_ms.is_some_and(|ms| ms > caps.duration_ms), Over::Duration),
+        ];
+        over.into_iter().filter(|(reached, _)| *reached).map(|(_, cap)| cap).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_by_rounds_and_money_by_probes() {
+        let each = PerProbe { duration_ms: Some(1500.0), cost_usd: Some(0.01) };
+        let estimate = Estimate::of(201, each, 4);
+        assert_eq!(estimate.duration_ms, Some(51 * 1500));
+        assert!((estimate.cost_usd.unwrap() - 2.01).abs() < 1e-9);
+        assert_eq!(estimate.over(&Caps::default()), [Over::Probes, Over::Cost]);
+        let slow = PerProbe { duration_ms: Some(60_001.0), cost_usd: None };
+        assert_eq!(Estimate::of(20, slow, 0).over(&Caps::default()), [Over::Duration]);
+    }
+
+    #[test]
+    fn the_unknown_stays_unknown() {
+        let estimate = Estimate::of(10, PerProbe::default(), 4);
+        assert_eq!((estimate.duration_ms, estimate.cost_usd), (None, None));
+        assert_eq!(estimate.over(&Caps::default()), []);
+    }
+}

@@ -1,0 +1,133 @@
+//! The order of a plan's probes: seeded, the same on every machine, attempts in rounds.
+//!
+//! Must not know what a probe is asked.
+
+/// One probe of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Planned {
+    /// Index of the query in its bound set.
+    pub query: usize,
+    /// 1-based.
+    pub attempt: u32,
+}
+
+/// Queries times attempts, in the order in which they are begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub seed: u64,
+    pub probes: Vec<Planned>,
+}
+
+/// Figures of an unfinished plan move in steps of so many probes.
+const BLOCK: usize = 10;
+
+impl Plan {
+    /// Every query once in shuffled order, then every query again, `attempts` times.
+    ///
+    /// A query's place comes from its id and the seed alone (FNV-1a of the id, mixed with the seed
+    /// by splitmix64; equal ones by index): adding or removing a row leaves the others in their
+    /// order. Rounds, so that a plan that is stopped early has heard every query before it hears
+    /// one again, and so that no query's attempts fall into the same minute.
+    pub fn new<'a>(ids: impl IntoIterator<Item = &'a str>, attempts: u32, seed: u64) -> Self {
+        let mut order: Vec<(u64, usize)> = ids
+            .into_iter()
+            .enumerate()
+            .map(|(query, id)| (splitmix64(fnv1a(id.as_bytes()) ^ splitmix64(seed)), query))
+            .collect();
+        order.sort_unstable();
+        let round = |attempt| order.iter().map(move |&(_, query)| Planned { query, attempt });
+        Self { seed, probes: (1..=attempts).flat_map(round).collect() }
+    }
+
+    /// How many probes at the head of the order may enter an interim figure: the longest run of
+    /// settled ones, in whole blocks of ten, or all. What finished first is no fair sample, since
+    /// hits exit early; the head of a seeded order is.
+    pub fn interim(&self, settled: impl Fn(Planned) -> bool) -> usize {
+        let run = self.probes.iter().take_while(|&&probe| settled(probe)).count();
+        if run == self.probes.len() { run } else { run - run % BLOCK }
+    }
+}
+
+/// FNV-1a, 64 bits.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// The output function of splitmix64 one step after `state`.
+fn splitmix64(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn ids(n: usize) -> Vec<String> {
+        (0..n).map(|i| format!("q{i}")).collect()
+    }
+
+    fn plan(ids: &[String], attempts: u32, seed: u64) -> Plan {
+        Plan::new(ids.iter().map(String::as_str), attempts, seed)
+    }
+
+    #[test]
+    fn the_hashes_are_the_published_ones() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(splitmix64(0), 0xe220_a839_7b1d_cdaf);
+    }
+
+    #[test]
+    fn the_seed_shuffles() {
+        let ids = ids(50);
+        let order = |seed| plan(&ids, 1, seed).probes.iter().map(|p| p.query).collect::<Vec<_>>();
+        assert_eq!(order(1), order(1));
+        assert_ne!(order(1), order(2));
+        assert_ne!(order(1), (0..50).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn interim_figures_step_in_blocks_of_the_order() {
+        let plan = plan(&ids(25), 1, 7);
+        let first = |n: usize| plan.probes[..n].to_vec();
+        assert_eq!(plan.interim(|p| first(9).contains(&p)), 0);
+        assert_eq!(plan.interim(|p| first(19).contains(&p)), 10);
+        assert_eq!(plan.interim(|_| true), 25);
+        // A gap holds everything behind it back.
+        assert_eq!(plan.interim(|p| p != plan.probes[12]), 10);
+    }
+
+    proptest! {
+        #[test]
+        fn each_round_asks_every_query_once_in_the_same_order(
+            n in 0_usize..40, attempts in 0_u32..4, seed in any::<u64>()
+        ) {
+            let plan = plan(&ids(n), attempts, seed);
+            prop_assert_eq!(plan.probes.len(), n * attempts as usize);
+            let first: Vec<usize> = plan.probes.iter().take(n).map(|p| p.query).collect();
+            for (round, attempt) in plan.probes.chunks(n.max(1)).zip(1..) {
+                prop_assert!(round.iter().all(|p| p.attempt == attempt));
+                prop_assert_eq!(round.iter().map(|p| p.query).collect::<Vec<_>>(), first.clone());
+            }
+            let mut sorted = first;
+            sorted.sort_unstable();
+            prop_assert_eq!(sorted, (0..if attempts == 0 { 0 } else { n }).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn a_new_row_leaves_the_others_in_their_order(n in 1_usize..30, seed in any::<u64>()) {
+            let all = ids(n);
+            let with = plan(&all, 1, seed).probes;
+            let without = plan(&all[..n - 1], 1, seed).probes;
+            let rest: Vec<Planned> = with.into_iter().filter(|p| p.query != n - 1).collect();
+            prop_assert_eq!(rest, without);
+        }
+    }
+}
