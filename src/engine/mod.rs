@@ -2,6 +2,8 @@
 //!
 //! Takes requests, gives events and immutable snapshots; must not know cells or keys.
 
+pub mod agent;
 pub mod demo;
 pub mod git;
+pub mod scheduler;
 pub mod watch;

@@ -36,13 +36,13 @@ impl Play {
 }
 
 /// A stand-in set on one snapshot.
-#[derive(Debug)]
-pub enum StandIn<'a> {
+#[derive(Clone, Debug)]
+pub enum StandIn {
     Keyword(Keyword),
-    Script(Stage<'a>),
+    Script(Stage),
 }
 
-impl StandIn<'_> {
+impl StandIn {
     /// One probe; `attempt` is 1-based, `again` true for a new try of an errored attempt.
     pub fn play(&self, query: &Query<SkillId>, attempt: u32, again: bool) -> Play {
         match self {

@@ -107,7 +107,7 @@ pub(super) fn play(cues: &[Value], pace_ms: u64) -> Result<Play, String> {
         }
     }
     let end = end.unwrap_or(End::Answer);
-    if events.is_empty() && end == End::Answer {
+    if cues.is_empty() {
         now = pace_ms;
     }
     if end == End::Answer {

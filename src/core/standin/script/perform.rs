@@ -16,44 +16,41 @@ use crate::core::{
     trajectory::EventKind,
 };
 
-/// A script set on one snapshot. Built once a generation; cheap to ask.
-#[derive(Debug)]
-pub struct Stage<'a> {
-    script: &'a Script,
+/// A script set on one snapshot, its names resolved. Built once a generation; cheap to ask.
+#[derive(Clone, Debug)]
+pub struct Stage {
     /// Layers that hold, the one that goes first in front.
-    layers: Vec<&'a Layer>,
-    cast: Cast<'a>,
+    layers: Vec<Layer>,
 }
 
 impl Script {
-    /// The script as it is played on this snapshot.
-    pub fn on<'a>(&'a self, snapshot: &'a Snapshot) -> Stage<'a> {
+    /// The script as it is played on this snapshot. A name that is not resident makes a refusal of
+    /// its engagement.
+    pub fn on(&self, snapshot: &Snapshot) -> Stage {
         let cast = Cast::of(snapshot);
         let holding = self.variants.iter().rev().filter(|v| v.when.iter().all(|c| cast.meets(c)));
-        let layers = holding.map(|v| &v.layer).chain([&self.base]).collect();
-        Stage { script: self, layers, cast }
+        let mut layers: Vec<Layer> =
+            holding.map(|v| &v.layer).chain([&self.base]).cloned().collect();
+        for layer in &mut layers {
+            for part in layer.parts.values_mut().chain(&mut layer.default) {
+                for play in part.attempts.iter_mut().chain(&mut part.retried) {
+                    play.events.iter_mut().for_each(|event| cast.resolve(&mut event.kind));
+                }
+            }
+        }
+        Stage { layers }
     }
 }
 
-impl Stage<'_> {
-    pub fn agent(&self) -> &str {
-        &self.script.agent
-    }
-
+impl Stage {
     /// What happens to `query` in its `attempt`-th attempt (1-based); `again` when the attempt
-    /// errored before and is tried anew. Names of skills are resolved; a name that is not resident
-    /// makes a refusal of its engagement.
+    /// errored before and is tried anew.
     pub fn play(&self, query: &Query<SkillId>, attempt: u32, again: bool) -> Play {
         let Some(part) = self.part(query) else { return Play::missing() };
         let turn = usize::try_from(attempt.saturating_sub(1)).unwrap_or(0);
         let scheduled = part.attempts.get(turn % part.attempts.len().max(1));
         let retried = part.retried.as_ref().filter(|_| again);
-        let Some(written) = retried.or(scheduled) else { return Play::missing() };
-        let mut play = written.clone();
-        for event in &mut play.events {
-            self.cast.resolve(&mut event.kind);
-        }
-        play
+        retried.or(scheduled).cloned().unwrap_or_else(Play::missing)
     }
 
     /// The part of a query: by id or prompt in the first layer that has one, else a default.
@@ -66,7 +63,6 @@ impl Stage<'_> {
 }
 
 /// The skills of a snapshot, as a script names them.
-#[derive(Debug)]
 struct Cast<'a> {
     resolver: Resolver<'a>,
     /// Description of every skill that can be picked.

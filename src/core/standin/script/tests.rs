@@ -80,6 +80,7 @@ fn cues_carry_time_and_step_forward() {
 fn an_empty_part_is_an_abstention_and_an_error_has_no_end() {
     let script = read(json!({"queries": {
         "silent": [],
+        "late": [{"kind": "end", "at_ms": 5}],
         "broken": ["desk", {"kind": "error", "cause": "rate limited", "at_ms": 900}]
     }}))
     .unwrap();
@@ -87,6 +88,8 @@ fn an_empty_part_is_an_abstention_and_an_error_has_no_end() {
     let stage = script.on(&snapshot);
     let silent = stage.play(&query("silent"), 1, false);
     assert_eq!((silent.events.len(), silent.end), (1, End::Answer));
+    assert_eq!(silent.lasts_ms, 300);
+    assert_eq!(stage.play(&query("late"), 1, false).lasts_ms, 5);
     let broken = stage.play(&query("broken"), 1, false);
     assert_eq!(broken.end, End::Errored { cause: "rate limited".to_owned() });
     assert_eq!((broken.events.len(), broken.lasts_ms), (1, 900));

@@ -1,0 +1,122 @@
+//! Agents: whoever is asked to pick a skill, behind one face.
+//!
+//! An enum and not a trait object: the agents are a closed list of this crate, so a `match` tells
+//! at compile time what a new one still lacks, and probes are plain `async fn`s without boxing.
+//! Launching only; must not know labels, metrics or the order of probes.
+
+mod pace;
+mod sink;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+use tokio_util::sync::CancellationToken;
+
+pub use pace::Speed;
+pub use sink::EventSink;
+
+use crate::core::{
+    id::SkillId,
+    plan::Evidence,
+    query::Query,
+    snapshot::Snapshot,
+    standin::{StandIn, keyword::Keyword, script::Script},
+    trajectory::End,
+};
+
+/// Someone who picks skills.
+#[derive(Clone, Debug)]
+pub enum Agent {
+    /// The keyword rules: offline, deterministic, free.
+    Keyword,
+    /// A script's events at their times.
+    Fake { script: Arc<Script>, speed: Speed },
+}
+
+/// What is known of an agent before it is asked anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    pub name: String,
+    /// Part of what makes two results comparable.
+    pub version: String,
+    /// How far its choices count.
+    pub evidence: Evidence,
+    /// Whether probes are billed to someone.
+    pub paid: bool,
+    /// Whether every attempt gives the same: then more attempts add nothing.
+    pub deterministic: bool,
+    /// Whether it plays later user turns.
+    pub plays_turns: bool,
+}
+
+/// Why an agent cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotReady {
+    #[error("no skill here can be picked, so every probe would count as an abstention")]
+    NothingToPick,
+}
+
+/// One question.
+#[derive(Clone, Debug)]
+pub struct ProbeSpec {
+    pub query: Arc<Query<SkillId>>,
+    /// 1-based.
+    pub attempt: u32,
+    /// The attempt errored before and is tried anew.
+    pub again: bool,
+}
+
+/// An agent set on one snapshot, checked and able to be asked. Shared by all probes of a job.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    stand_in: StandIn,
+    speed: Speed,
+}
+
+impl Agent {
+    pub fn capabilities(&self) -> Capabilities {
+        let (name, evidence, deterministic) = match self {
+            Self::Keyword => ("keyword".to_owned(), Evidence::StandIn, true),
+            Self::Fake { script, .. } => (script.agent.clone(), Evidence::Scripted, false),
+        };
+        Capabilities {
+            name,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            evidence,
+            paid: false,
+            deterministic,
+            plays_turns: false,
+        }
+    }
+
+    /// Sets the agent on a snapshot, or says why it cannot be asked there.
+    pub fn preflight(&self, snapshot: &Snapshot) -> Result<Ready, NotReady> {
+        if snapshot.residents().next().is_none() {
+            return Err(NotReady::NothingToPick);
+        }
+        Ok(match self {
+            Self::Keyword => {
+                let stand_in = StandIn::Keyword(Keyword::of(snapshot));
+                Ready { stand_in, speed: Speed::INSTANT }
+            }
+            Self::Fake { script, speed } => {
+                Ready { stand_in: StandIn::Script(script.on(snapshot)), speed: *speed }
+            }
+        })
+    }
+}
+
+impl Ready {
+    /// One probe: tells `sink` what happens until it ends, `sink` has seen enough, or `cancel` is
+    /// called. After either of the last two it returns soon, its children gone, and what it then
+    /// returns does not matter.
+    pub async fn probe(
+        &self,
+        spec: &ProbeSpec,
+        sink: &mut EventSink,
+        cancel: &CancellationToken,
+    ) -> End {
+        let play = self.stand_in.play(&spec.query, spec.attempt, spec.again);
+        pace::perform(play, self.speed, sink, cancel).await
+    }
+}

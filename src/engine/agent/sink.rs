@@ -1,0 +1,62 @@
+//! Where a probe's events go: into the tracker, and out to whoever listens.
+//!
+//! Must not know agents.
+
+use std::ops::ControlFlow;
+
+use tokio::sync::mpsc;
+
+use crate::{
+    core::trajectory::{EndedBy, Event, EventKind, Tracker},
+    engine::scheduler::{ProbeId, Report},
+};
+
+/// One probe's way out. Counts turns as events pass, so that an agent is stopped in the very
+/// moment in which it has shown enough.
+#[derive(Debug)]
+pub struct EventSink {
+    probe: ProbeId,
+    tracker: Tracker,
+    reports: mpsc::Sender<Report>,
+    latest_ms: u64,
+    cost_usd: Option<f64>,
+}
+
+impl EventSink {
+    pub(crate) fn new(probe: ProbeId, tracker: Tracker, reports: mpsc::Sender<Report>) -> Self {
+        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None }
+    }
+
+    /// Takes an event in and passes it on. `Break` says that the probe is to stop: the record is
+    /// locked, or nobody listens any more. What is told after that is dropped.
+    pub async fn emit(&mut self, event: Event) -> ControlFlow<()> {
+        if self.tracker.locked().is_some() {
+            return ControlFlow::Break(());
+        }
+        let lock = self.tracker.observe(&event);
+        self.passed(event.at_ms);
+        if lock == Some(EndedBy::StepBudget) {
+            // The event belongs to a model response that the probe does not have.
+            return ControlFlow::Break(());
+        }
+        if let EventKind::Usage { cost_usd: Some(cost), .. } = event.kind {
+            *self.cost_usd.get_or_insert(0.0) += cost;
+        }
+        let heard = self.reports.send(Report::Spoke { probe: self.probe, event }).await;
+        if lock.is_some() || heard.is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Says that the probe has come to `ms` without an event.
+    pub fn passed(&mut self, ms: u64) {
+        self.latest_ms = self.latest_ms.max(ms);
+    }
+
+    /// The record, the latest time told, and what the probe cost as far as it was told.
+    pub(crate) fn into_parts(self) -> (Tracker, u64, Option<f64>) {
+        (self.tracker, self.latest_ms, self.cost_usd)
+    }
+}

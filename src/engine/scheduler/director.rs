@@ -1,0 +1,158 @@
+//! The scheduler's one task: begins probes, hears of their ends, obeys.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tokio::{
+    sync::mpsc,
+    task::{Id, JoinError, JoinSet},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::engine::scheduler::{
+    Cancel, Job, ProbeId, Report,
+    probe::{panicked, run},
+    queue::Queue,
+};
+
+/// What the director is told.
+#[derive(Debug)]
+pub(super) enum Command {
+    Start(Job),
+    Pause(bool),
+    Cancel(Cancel),
+}
+
+pub(super) struct Director {
+    concurrency: usize,
+    reports: mpsc::Sender<Report>,
+    queue: Queue,
+    running: JoinSet<()>,
+    /// What each running task is about, and how to stop it.
+    probes: HashMap<Id, (ProbeId, CancellationToken)>,
+    /// Newest generation that any job was started on.
+    newest: Arc<AtomicU64>,
+    /// Plans whose end is still to be told, in the order of their first jobs.
+    plans: Vec<u64>,
+    paused: bool,
+}
+
+impl Director {
+    pub(super) fn new(concurrency: usize, reports: mpsc::Sender<Report>) -> Self {
+        Self {
+            concurrency,
+            reports,
+            queue: Queue::default(),
+            running: JoinSet::new(),
+            probes: HashMap::new(),
+            newest: Arc::default(),
+            plans: Vec::new(),
+            paused: false,
+        }
+    }
+
+    pub(super) async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Command>) {
+        loop {
+            self.begin();
+            self.tell_done().await;
+            tokio::select! {
+                // Commands first: a cancelled probe shall not be followed by one more.
+                biased;
+                command = inbox.recv() => match command {
+                    Some(command) => self.obey(command),
+                    None => break,
+                },
+                Some(ended) = self.running.join_next_with_id() => self.ended(ended).await,
+            }
+        }
+        self.stop(&Cancel::All);
+        while self.running.join_next().await.is_some() {}
+    }
+
+    fn begin(&mut self) {
+        while !self.paused && self.running.len() < self.concurrency {
+            let Some(next) = self.queue.pop() else { break };
+            let (probe, cancel) = (next.probe, CancellationToken::new());
+            let newest = Arc::clone(&self.newest);
+            let task = self.running.spawn(run(next, cancel.clone(), newest, self.reports.clone()));
+            self.probes.insert(task.id(), (probe, cancel));
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Start(job) => {
+                self.newest.fetch_max(job.generation, Ordering::Relaxed);
+                if !self.plans.contains(&job.plan) {
+                    self.plans.push(job.plan);
+                }
+                self.queue.push(job);
+            }
+            Command::Pause(paused) => self.paused = paused,
+            Command::Cancel(which) => self.stop(&which),
+        }
+    }
+
+    fn stop(&mut self, which: &Cancel) {
+        self.queue.forget(which);
+        for (probe, cancel) in self.probes.values() {
+            if which.covers(probe) {
+                cancel.cancel();
+            }
+        }
+    }
+
+    async fn ended(&mut self, ended: Result<(Id, ()), JoinError>) {
+        let (id, failed) = match ended {
+            Ok((id, ())) => (id, false),
+            Err(error) => (error.id(), true),
+        };
+        let Some((probe, _)) = self.probes.remove(&id) else { return };
+        if failed {
+            let late = probe.generation < self.newest.load(Ordering::Relaxed);
+            let (ending, duration_ms, cost_usd) = (panicked(), 0, None);
+            let report = Report::Ended { probe, ending, duration_ms, cost_usd, late };
+            // Without a listener there is nobody to tell.
+            let _ = self.reports.send(report).await;
+        }
+    }
+
+    /// Tells of plans of which nothing runs or waits.
+    async fn tell_done(&mut self) {
+        let runs = |plan| self.probes.values().any(|(probe, _)| probe.plan == plan);
+        let (open, done): (Vec<u64>, Vec<u64>) =
+            self.plans.iter().partition(|&&plan| self.queue.has(plan) || runs(plan));
+        self.plans = open;
+        for plan in done {
+            let _ = self.reports.send(Report::Done { plan }).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{core::trajectory::Outcome, engine::scheduler::Ending};
+
+    #[tokio::test]
+    async fn a_panic_of_a_probe_is_its_error_and_nobody_elses() {
+        let (reports, mut told) = mpsc::channel(4);
+        let mut director = Director::new(1, reports);
+        let task = director.running.spawn(async { panic!("as a test") });
+        let probe = ProbeId { plan: 1, at: 2, attempt: 3, generation: 4 };
+        director.probes.insert(task.id(), (probe, CancellationToken::new()));
+        let ended = director.running.join_next_with_id().await.unwrap();
+        director.ended(ended).await;
+        let Some(Report::Ended { probe: told, ending, .. }) = told.recv().await else {
+            panic!("no end was told")
+        };
+        assert_eq!(told, probe);
+        assert!(matches!(ending, Ending::Outcome(Outcome::Errored { .. })));
+        assert!(director.probes.is_empty());
+    }
+}

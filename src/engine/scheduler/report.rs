@@ -1,0 +1,41 @@
+//! What a scheduler tells.
+
+use crate::{
+    core::trajectory::{Event, Outcome},
+    engine::scheduler::ProbeId,
+};
+
+/// One thing that happened. Of a probe: it began, it spoke any number of times, it ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Report {
+    Began {
+        probe: ProbeId,
+    },
+    Spoke {
+        probe: ProbeId,
+        event: Event,
+    },
+    Ended {
+        probe: ProbeId,
+        ending: Ending,
+        /// By the agent's own clock; by ours where it was cut off by time or by hand.
+        duration_ms: u64,
+        /// `None` when the agent told of no cost.
+        cost_usd: Option<f64>,
+        /// A job on a newer catalog was started meanwhile: the result is of its own generation and
+        /// not of the current one.
+        late: bool,
+    },
+    /// Nothing of this plan runs or waits any more.
+    Done {
+        plan: u64,
+    },
+}
+
+/// How a probe ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Outcome(Outcome),
+    /// Stopped by hand or by an edit: as if it had never begun.
+    Cancelled,
+}
