@@ -109,6 +109,20 @@ impl Demo {
         Ok(edit)
     }
 
+    /// The prepared edits that do not stand on disk now.
+    pub fn pending(&self) -> impl Iterator<Item = &Edit> {
+        let made =
+            |edit: &Edit| fs::read(self.target(edit)).is_ok_and(|now| now == edit.text.as_bytes());
+        self.edits.iter().filter(move |edit| !made(edit))
+    }
+
+    /// Saves the first of the pending edits; `None` when all are made.
+    pub fn apply_next(&self) -> Result<Option<&Edit>, DemoError> {
+        let Some(edit) = self.pending().next() else { return Ok(None) };
+        save(&self.target(edit), edit.text)?;
+        Ok(Some(edit))
+    }
+
     /// Brings back every bundled file that is missing or changed, in the skills, queries and script;
     /// what someone added stays. Returns how many files it wrote.
     pub fn reset(&self) -> Result<usize, DemoError> {

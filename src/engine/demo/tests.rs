@@ -112,6 +112,20 @@ fn unpacks_edits_resets_and_cleans_up() {
 }
 
 #[test]
+fn the_next_edit_is_the_first_that_does_not_stand_on_disk() {
+    let demo = Demo::unpack().expect("the demo unpacks");
+    let next = || demo.apply_next().expect("saves").map(|edit| edit.name);
+    demo.apply_edit(2).expect("applies");
+    assert_eq!(demo.pending().map(|edit| edit.name).collect::<Vec<_>>(), ["1-router-hands-off"]);
+    assert_eq!((next(), next()), (Some("1-router-hands-off"), None));
+    demo.reset().expect("resets");
+    assert_eq!(
+        (next(), next(), next()),
+        (Some("1-router-hands-off"), Some("2-thief-narrowed"), None)
+    );
+}
+
+#[test]
 fn edits_out_of_range_are_named() {
     let demo = Demo::unpack().expect("the demo unpacks");
     for number in [0, demo.edits().len() + 1] {
