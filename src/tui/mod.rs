@@ -3,12 +3,10 @@
 //! Knows core's results, report's writers and the session's channels; must not do what they do.
 
 pub mod action;
-pub mod app;
 pub mod frame;
 pub mod input;
 pub mod keys;
-pub mod layout;
-pub mod run;
+pub mod overlay;
 pub mod terminal;
 #[cfg(test)]
 pub mod testing;
