@@ -159,7 +159,7 @@ fn no_layer_looks_up() {
             let code = code(&file);
             for path in own_paths(&code) {
                 let inside = |ours: &&str| path == **ours || path.starts_with(&format!("{ours}::"));
-                if !layer.ours.iter().any(|ours| inside(ours)) {
+                if !layer.ours.iter().any(inside) {
                     wrong.push(format!("{}: crate::{path}", file.display()));
                 }
             }

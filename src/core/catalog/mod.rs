@@ -77,4 +77,11 @@ impl Catalog {
     pub fn position(&self, id: &SkillId) -> Option<usize> {
         self.skills.binary_search_by(|skill| skill.id.cmp(id)).ok()
     }
+
+    /// Every diagnosis: of unusable files, of skills, of the catalog as a whole; in that order.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let unusable = self.unusable.iter().flat_map(|file| &file.diagnostics);
+        let skills = self.skills.iter().flat_map(|skill| &skill.doc.diagnostics);
+        unusable.chain(skills).chain(&self.findings)
+    }
 }

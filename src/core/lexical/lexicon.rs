@@ -145,6 +145,12 @@ impl Lexicon {
     }
 }
 
+impl Default for Lexicon {
+    fn default() -> Self {
+        Self::new(Vec::new(), Options::default())
+    }
+}
+
 /// For each document its place by name, then id, then position.
 fn ranks(docs: &[Doc]) -> Vec<u32> {
     let mut order: Vec<usize> = (0..docs.len()).collect();

@@ -33,6 +33,16 @@ impl Play {
     pub fn outcome(&self, query: &Query<SkillId>, limits: &Limits) -> Outcome {
         Tracker::replay(query, limits, &self.events, self.end.clone())
     }
+
+    /// The play as a live probe sees it: its events up to the one that ended it, and the outcome.
+    pub fn settle(mut self, query: &Query<SkillId>, limits: &Limits) -> (Vec<Event>, Outcome) {
+        let mut tracker = Tracker::new(query, limits);
+        let last = self.events.iter().position(|event| tracker.observe(event).is_some());
+        if let Some(last) = last {
+            self.events.truncate(last + 1);
+        }
+        (self.events, tracker.close(self.end))
+    }
 }
 
 /// A stand-in set on one snapshot.

@@ -1,1 +1,23 @@
-//! (being built)
+//! The whole application without input and output: what happened goes in, what to do comes out.
+//!
+//! Owns the state that every screen and report shows. Pure: must not know channels, files, clocks
+//! or terminals; times come in with the events.
+
+pub mod board;
+pub mod changes;
+pub mod probes;
+pub mod request;
+pub mod settings;
+pub mod state;
+pub mod trouble;
+
+mod reduce;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::Board;
+pub use reduce::Workbench;
+pub use request::{BaselineChoice, Effect, Input, Request};
+pub use settings::{Agent, Settings};
+pub use state::State;

@@ -1,0 +1,141 @@
+//! What every screen and report shows at one instant: immutable, handed over as an `Arc`.
+//!
+//! Must not know how it is drawn.
+
+use std::sync::Arc;
+
+use crate::core::{
+    diagnostic::Diagnostic,
+    id::SkillId,
+    plan::{Evidence, Limits},
+    query::BoundSet,
+    workbench::{changes::Against, probes::ProbeCounts, state::State, trouble::Trouble},
+};
+
+/// One consistent view of the whole workbench.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// Counts up with every board; screens skip what they have drawn.
+    pub revision: u64,
+    /// The catalog, its neighbourhood, its probes and its figures as of now.
+    pub now: Arc<State>,
+    /// What now is held against: git HEAD, the state at start, or a pinned generation.
+    pub baseline: Option<Arc<Against>>,
+    /// The generation before this one.
+    pub previous: Option<Arc<Against>>,
+    pub queries: Arc<BoundSet>,
+    /// Files that the queries came from, with their row counts.
+    pub query_files: Arc<Vec<(String, usize)>>,
+    pub run: RunStatus,
+    pub agent: AgentInfo,
+    /// Rows of the skill list, worst first.
+    pub trouble: Arc<Vec<Trouble>>,
+    pub watcher: WatchStatus,
+    /// The latest answer to a full-text search.
+    pub found: Option<Arc<Found>>,
+    /// Prepared edits of a demo: title and whether it is applied.
+    pub edits: Arc<Vec<PreparedEdit>>,
+    pub log: Arc<Vec<LogLine>>,
+    /// What cannot be worked on at all, as a sentence with a remedy (a missing root, ...).
+    pub halted: Option<String>,
+}
+
+/// The run under way or behind us.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunStatus {
+    pub counts: ProbeCounts,
+    pub paused: bool,
+    /// The plan was cancelled; what is done stays.
+    pub cancelled: bool,
+    /// Milliseconds since the plan began, as of the last event.
+    pub elapsed_ms: u64,
+}
+
+impl RunStatus {
+    /// Probes are under way or waiting.
+    pub fn active(&self) -> bool {
+        !self.counts.settled() && !self.cancelled
+    }
+
+    /// Milliseconds until the plan is done at the rate so far; `None` before the first result.
+    pub fn eta_ms(&self) -> Option<u64> {
+        let done = self.counts.scored + self.counts.errored;
+        let left = self.counts.planned - done;
+        (done > 0 && self.active())
+            .then(|| (self.elapsed_ms as f64 / done as f64 * left as f64).round() as u64)
+    }
+}
+
+/// Who chooses, and how far its choice counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AgentInfo {
+    pub name: String,
+    pub evidence: Evidence,
+    pub model: Option<String>,
+    pub limits: Limits,
+    pub attempts: u32,
+}
+
+/// How changes on disk are noticed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WatchStatus {
+    /// Not watching (headless, or not begun yet).
+    #[default]
+    Off,
+    Watching {
+        dirs: usize,
+    },
+    /// No watches left or none to be had; said in words.
+    Polling {
+        reason: String,
+    },
+}
+
+/// Hits of a full-text search, best first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub query: String,
+    pub hits: Vec<FoundHit>,
+    /// All matches, shown or not.
+    pub total: usize,
+    /// Why the query could not be read, if so.
+    pub problem: Option<String>,
+}
+
+/// One hit with a piece of its text; `marks` are byte ranges of `snippet`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundHit {
+    pub skill: SkillId,
+    pub field: String,
+    pub snippet: String,
+    pub marks: Vec<std::ops::Range<usize>>,
+}
+
+/// An edit that a demo can make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreparedEdit {
+    pub title: String,
+    pub explanation: String,
+    pub applied: bool,
+}
+
+/// One line of the log pane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    /// Milliseconds since the session began.
+    pub at_ms: u64,
+    pub generation: u64,
+    pub text: String,
+}
+
+impl Board {
+    /// Every diagnosis of the catalog and the queries, for the log and for machine output.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.now.snapshot.catalog.diagnostics().chain(&self.queries.diagnostics)
+    }
+
+    /// True when figures come from prompts that were drafted, not labelled.
+    pub fn drafts(&self) -> bool {
+        self.queries.drafts
+    }
+}

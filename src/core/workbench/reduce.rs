@@ -1,0 +1,471 @@
+//! One step of the application: an input taken in, effects asked for.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use crate::core::{
+    catalog::{Catalog, Resolver},
+    measure::Tally,
+    query::{BoundSet, QuerySet, bind::bind, draft::draft},
+    snapshot::Snapshot,
+    trajectory::{Event, Outcome},
+    workbench::{
+        board::{AgentInfo, Board, LogLine, RunStatus},
+        changes::Against,
+        probes::{ProbeRow, ProbeState, ProbeTable},
+        request::{BaselineChoice, Effect, Input, Request},
+        settings::Settings,
+        state::{self, State},
+        trouble,
+    },
+};
+
+/// Lines that the log keeps.
+const LOG: usize = 500;
+
+/// The application's state. Give it inputs; take boards.
+#[derive(Debug)]
+pub struct Workbench {
+    settings: Settings,
+    sets: Vec<QuerySet>,
+    /// Prompts are drafted although there are labelled ones.
+    drafting: bool,
+    /// The catalog to compare with by default, and its name.
+    head: Option<(String, Arc<Catalog>)>,
+    start: Option<Arc<State>>,
+    /// The state measured on `head`, and the revision of the query sets that it was measured with.
+    head_state: Option<(u64, Arc<State>)>,
+    /// Counts up whenever queries, drafting or the agent change.
+    terms: u64,
+    chosen: Chosen,
+    /// Number of the plan whose events are welcome.
+    plan: u64,
+    tally: Tally,
+    board: Board,
+    at_ms: u64,
+    /// When the plan began.
+    plan_began_ms: u64,
+    /// Figures are behind the probes.
+    stale: bool,
+}
+
+/// What now is held against.
+#[derive(Clone, Debug, Default)]
+enum Chosen {
+    /// git HEAD where there is one, else the state at start.
+    #[default]
+    Usual,
+    Start,
+    Previous,
+    Pinned(Arc<State>),
+}
+
+impl Workbench {
+    pub fn new(settings: Settings) -> Self {
+        let agent = AgentInfo {
+            name: settings.agent.name().to_owned(),
+            evidence: settings.agent.evidence(),
+            model: None,
+            limits: settings.limits.clone(),
+            attempts: settings.attempts.max(1),
+        };
+        Self {
+            settings,
+            sets: Vec::new(),
+            drafting: false,
+            head: None,
+            start: None,
+            head_state: None,
+            terms: 0,
+            chosen: Chosen::default(),
+            plan: 0,
+            tally: Tally::default(),
+            board: Board { agent, ..Board::default() },
+            at_ms: 0,
+            plan_began_ms: 0,
+            stale: false,
+        }
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The present board. Figures are summed here, so ask once a frame, not once an event.
+    pub fn board(&mut self) -> Arc<Board> {
+        if std::mem::take(&mut self.stale) {
+            let figures = Arc::new(self.tally.figures(self.settings.confidence));
+            let now = Arc::make_mut(&mut self.board.now);
+            now.figures = figures;
+            self.compare();
+        }
+        self.board.revision += 1;
+        Arc::new(self.board.clone())
+    }
+
+    /// Takes an input in, `at_ms` after the session began, and says what to do about it.
+    pub fn reduce(&mut self, input: Input, at_ms: u64) -> Vec<Effect> {
+        self.at_ms = at_ms;
+        match input {
+            Input::Catalog(catalog) => self.catalog_read(catalog),
+            Input::Queries(sets) => {
+                let files = sets.iter().map(|set| (set.path.clone(), set.queries.len()));
+                self.board.query_files = Arc::new(files.collect());
+                self.sets = sets;
+                self.terms += 1;
+                self.measure(self.board.now.snapshot.clone())
+            }
+            Input::Head { name, catalog } => {
+                self.head = Some((name, catalog));
+                self.settle_baseline();
+                Vec::new()
+            }
+            Input::NoHead { reason } => {
+                self.note(format!("Compared with the state at start: {reason}"));
+                Vec::new()
+            }
+            Input::ProbeBegan { plan, at } => {
+                self.on_row(plan, at, |row| row.state = ProbeState::Running);
+                self.count();
+                Vec::new()
+            }
+            Input::ProbeSpoke { plan, at, event } => {
+                self.on_row(plan, at, |row| spoke(row, event));
+                Vec::new()
+            }
+            Input::ProbeEnded { plan, at, outcome, duration_ms, cost_usd } => {
+                self.probe_ended(plan, at, outcome, duration_ms, cost_usd);
+                Vec::new()
+            }
+            Input::Watch(status) => {
+                self.board.watcher = status;
+                Vec::new()
+            }
+            Input::Found(found) => {
+                self.board.found = Some(Arc::new(found));
+                Vec::new()
+            }
+            Input::Edits(edits) => {
+                self.board.edits = Arc::new(edits);
+                Vec::new()
+            }
+            Input::Note(text) => {
+                self.note(text);
+                Vec::new()
+            }
+            Input::Halted(halted) => {
+                if let Some(reason) = &halted {
+                    self.note(reason.clone());
+                }
+                self.board.halted = halted;
+                Vec::new()
+            }
+            Input::Request(request) => self.requested(request),
+        }
+    }
+
+    fn catalog_read(&mut self, catalog: Arc<Catalog>) -> Vec<Effect> {
+        let before = Arc::clone(&self.board.now);
+        let had_one = before.generation() > 0;
+        let mut snapshot = self.board.now.snapshot.clone();
+        snapshot.catalog = catalog;
+        let catalog = &snapshot.catalog;
+        snapshot.muted.retain(|id| catalog.get(id).is_some());
+        self.board.halted = None;
+        if had_one {
+            self.board.previous = Some(Arc::new(Against { state: before, ..Against::default() }));
+        }
+        let effects = self.measure(snapshot);
+        let now = &self.board.now;
+        let (generation, skills) = (now.generation(), now.snapshot.catalog.skills.len());
+        self.note(format!("generation {generation}: {skills} skills read"));
+        effects
+    }
+
+    /// Measures a snapshot anew: at once where nobody is waited for, else by a plan.
+    fn measure(&mut self, snapshot: Snapshot) -> Vec<Effect> {
+        if snapshot.catalog.generation == 0 {
+            return Vec::new();
+        }
+        let queries = Arc::new(self.bind(&snapshot));
+        self.plan += 1;
+        self.plan_began_ms = self.at_ms;
+        self.board.run = RunStatus::default();
+        self.board.queries = Arc::clone(&queries);
+        let streams = self.settings.streams();
+        let mut state = if streams {
+            // Only the words are measured now; the probes come one by one.
+            let table = state::plan(&snapshot, &queries, &self.settings, &self.board.now.probes);
+            State {
+                probes: Arc::new(table),
+                ..State::at_once(String::new(), snapshot, Arc::default(), &self.settings)
+            }
+        } else {
+            State::at_once(String::new(), snapshot, Arc::clone(&queries), &self.settings)
+        };
+        state.queries = queries;
+        "now".clone_into(&mut state.name);
+        if streams {
+            self.tally =
+                state::tally(&state.probes, &state.queries, &state.snapshot, &self.settings);
+            state.figures = Arc::new(self.tally.figures(self.settings.confidence));
+        }
+        self.board.now = Arc::new(state);
+        self.board.trouble = Arc::new(trouble::rows(&self.board.now));
+        self.count();
+        if self.board.run.counts.settled() {
+            self.plan_settled();
+        }
+        self.settle_baseline();
+        if streams && self.board.run.active() {
+            vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn bind(&self, snapshot: &Snapshot) -> BoundSet {
+        let resolver = Resolver::of(&snapshot.catalog);
+        let resolve = |label: &str| resolver.resolve(label);
+        let turns = self.settings.limits.max_turns;
+        let labelled = self.sets.iter().any(|set| !set.queries.is_empty());
+        if labelled && !self.drafting {
+            return bind(&self.sets, resolve, turns);
+        }
+        let phrases: Vec<_> = snapshot
+            .residents()
+            .map(|resident| {
+                let texts = phrases_of(resident.description);
+                (resident.id(), texts)
+            })
+            .collect();
+        let drafts =
+            draft(phrases.iter().map(|(id, texts)| (*id, texts.iter().map(String::as_str))));
+        let mut bound = bind(&[drafts], resolve, turns);
+        // What was wrong with the files is worth knowing although nothing of them is asked.
+        for set in &self.sets {
+            bound.refused += set.refused;
+            bound.diagnostics.extend(set.diagnostics.iter().cloned());
+        }
+        bound.drafts = true;
+        bound
+    }
+
+    fn probe_ended(
+        &mut self,
+        plan: u64,
+        at: usize,
+        outcome: Outcome,
+        duration_ms: u64,
+        cost_usd: Option<f64>,
+    ) {
+        if plan != self.plan {
+            return;
+        }
+        self.on_row(plan, at, |row| {
+            row.state = ProbeState::Done(Arc::new(outcome));
+            row.duration_ms = Some(duration_ms);
+            row.cost_usd = cost_usd;
+        });
+        let ended = self.board.now.probes.rows.get(at).and_then(|row| state::observation(row));
+        if let Some(observation) = ended {
+            self.tally.add(&observation);
+            self.stale = true;
+        }
+        self.count();
+        if self.board.run.counts.settled() {
+            let figures = Arc::new(self.tally.figures(self.settings.confidence));
+            Arc::make_mut(&mut self.board.now).figures = figures;
+            self.plan_settled();
+            self.settle_baseline();
+        }
+    }
+
+    /// Every probe of the plan is done: this is a state that others can be held against.
+    fn plan_settled(&mut self) {
+        if self.start.is_none() {
+            let mut start = State::clone(&self.board.now);
+            "the state at start".clone_into(&mut start.name);
+            self.start = Some(Arc::new(start));
+        }
+    }
+
+    fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
+        if plan != self.plan {
+            return;
+        }
+        let now = Arc::make_mut(&mut self.board.now);
+        if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(at) {
+            change(row);
+        }
+    }
+
+    fn count(&mut self) {
+        let now = &self.board.now;
+        self.board.run.counts = now.probes.counts(now.generation());
+        self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
+    }
+
+    /// Finds the state to compare with, measuring it if nobody has yet, and compares.
+    fn settle_baseline(&mut self) {
+        let state = match &self.chosen {
+            Chosen::Pinned(state) => Some(Arc::clone(state)),
+            Chosen::Start => self.start.clone(),
+            Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
+            Chosen::Usual => self.head_measured().or_else(|| self.start.clone()),
+        };
+        self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
+        self.compare();
+    }
+
+    /// The state of git HEAD; measured once for the same catalog, queries and agent.
+    fn head_measured(&mut self) -> Option<Arc<State>> {
+        let (name, catalog) = self.head.clone()?;
+        if let Some((terms, state)) = &self.head_state
+            && *terms == self.terms
+            && Arc::ptr_eq(&state.snapshot.catalog, &catalog)
+        {
+            return Some(Arc::clone(state));
+        }
+        let snapshot = Snapshot::of(catalog);
+        let queries = Arc::new(self.bind(&snapshot));
+        let state = Arc::new(State::at_once(name, snapshot, queries, &self.settings));
+        self.head_state = Some((self.terms, Arc::clone(&state)));
+        Some(state)
+    }
+
+    /// Brings both comparisons up to now.
+    fn compare(&mut self) {
+        let now = Arc::clone(&self.board.now);
+        let anew = |against: &Arc<Against>| Arc::new(Against::of(Arc::clone(&against.state), &now));
+        self.board.baseline = self.board.baseline.as_ref().map(anew);
+        self.board.previous = self.board.previous.as_ref().map(anew);
+    }
+
+    fn requested(&mut self, request: Request) -> Vec<Effect> {
+        match request {
+            Request::RunAll => {
+                Arc::make_mut(&mut self.board.now).probes = Arc::default();
+                self.measure(self.board.now.snapshot.clone())
+            }
+            Request::RunAffected => self.measure(self.board.now.snapshot.clone()),
+            Request::RunRow(at) => self.again(BTreeSet::from([at])),
+            Request::RetryErrored => {
+                let errored = |row: &ProbeRow| {
+                    matches!(row.outcome().map(Arc::as_ref), Some(Outcome::Errored { .. }))
+                };
+                let rows = self.board.now.probes.rows.iter().enumerate();
+                let rows = rows.filter(|(_, row)| errored(row)).map(|(at, _)| at).collect();
+                self.again(rows)
+            }
+            Request::Pause | Request::Resume => {
+                let paused = request == Request::Pause;
+                self.board.run.paused = paused;
+                vec![Effect::Pause(paused)]
+            }
+            Request::Cancel => {
+                self.board.run.cancelled = true;
+                self.plan += 1;
+                vec![Effect::Cancel]
+            }
+            Request::PinBaseline => {
+                if self.board.run.active() {
+                    self.note("the baseline is pinned when every probe is done".to_owned());
+                    return Vec::new();
+                }
+                let mut pinned = State::clone(&self.board.now);
+                pinned.name = format!("pinned at generation {}", pinned.generation());
+                self.note(format!("baseline: {}", pinned.name));
+                self.chosen = Chosen::Pinned(Arc::new(pinned));
+                self.settle_baseline();
+                Vec::new()
+            }
+            Request::ChooseBaseline(choice) => {
+                self.chosen = match choice {
+                    BaselineChoice::Head => Chosen::Usual,
+                    BaselineChoice::Start => Chosen::Start,
+                    BaselineChoice::Previous => Chosen::Previous,
+                };
+                self.settle_baseline();
+                Vec::new()
+            }
+            Request::Mute(id) => {
+                let mut snapshot = self.board.now.snapshot.clone();
+                if !snapshot.muted.remove(&id) {
+                    snapshot.muted.insert(id);
+                }
+                self.measure(snapshot)
+            }
+            Request::Drafts => {
+                self.drafting = !self.drafting;
+                self.terms += 1;
+                self.measure(self.board.now.snapshot.clone())
+            }
+            Request::Agent(name) => vec![Effect::Agent(name)],
+            Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
+            Request::Search(query) => vec![Effect::Search(query)],
+            Request::Edit(number) => vec![Effect::Edit(number)],
+            Request::Reset => vec![Effect::Reset],
+            Request::Rescan => vec![Effect::Rescan],
+        }
+    }
+
+    /// Another agent from now on; everything is measured again.
+    pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
+        let board = Self::new(settings.clone()).board;
+        self.board.agent = board.agent;
+        self.settings = settings;
+        self.terms += 1;
+        self.start = None;
+        self.board.baseline = None;
+        self.board.previous = None;
+        self.chosen = Chosen::default();
+        Arc::make_mut(&mut self.board.now).probes = Arc::default();
+        self.measure(self.board.now.snapshot.clone())
+    }
+
+    /// Some rows once more; the others keep their records.
+    fn again(&mut self, rows: BTreeSet<usize>) -> Vec<Effect> {
+        if rows.is_empty() || !self.settings.streams() {
+            // A stand-in that waits for nobody would only say the same again.
+            return Vec::new();
+        }
+        self.plan += 1;
+        self.plan_began_ms = self.at_ms;
+        self.board.run = RunStatus::default();
+        let now = Arc::make_mut(&mut self.board.now);
+        let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
+        for at in rows {
+            if let Some(row) = table.row_mut(at) {
+                let errored =
+                    matches!(row.outcome().map(Arc::as_ref), Some(Outcome::Errored { .. }));
+                *row = ProbeRow {
+                    again: errored,
+                    ..ProbeRow::planned(Arc::clone(&row.query), row.attempt, row.generation)
+                };
+            }
+        }
+        self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
+        self.stale = true;
+        self.count();
+        vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
+    }
+
+    fn note(&mut self, text: String) {
+        let line = LogLine { at_ms: self.at_ms, generation: self.board.now.generation(), text };
+        let log = Arc::make_mut(&mut self.board.log);
+        if log.len() >= LOG {
+            log.remove(0);
+        }
+        log.push(line);
+    }
+}
+
+fn spoke(row: &mut ProbeRow, event: Event) {
+    row.state = ProbeState::Running;
+    row.events.push(event);
+}
+
+/// The trigger phrases of a description, as written.
+fn phrases_of(_description: &str) -> Vec<String> {
+    Vec::new()
+}

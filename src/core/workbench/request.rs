@@ -1,0 +1,118 @@
+//! What goes into the workbench and what it asks of the world.
+//!
+//! Must not know channels.
+
+use std::sync::Arc;
+
+use crate::core::{
+    catalog::Catalog,
+    id::SkillId,
+    query::QuerySet,
+    trajectory::{Event, Outcome},
+    workbench::board::{Found, PreparedEdit, WatchStatus},
+};
+
+/// Something happened.
+#[derive(Debug)]
+pub enum Input {
+    /// The skills on disk are these now.
+    Catalog(Arc<Catalog>),
+    /// The query files are these now.
+    Queries(Vec<QuerySet>),
+    /// The catalog to compare with when the user has not pinned one.
+    Head {
+        name: String,
+        catalog: Arc<Catalog>,
+    },
+    /// There is no such catalog; the state at start serves, and this is why.
+    NoHead {
+        reason: String,
+    },
+    /// A probe began, spoke, or ended; `at` is its row, `plan` the plan it belongs to.
+    ProbeBegan {
+        plan: u64,
+        at: usize,
+    },
+    ProbeSpoke {
+        plan: u64,
+        at: usize,
+        event: Event,
+    },
+    ProbeEnded {
+        plan: u64,
+        at: usize,
+        outcome: Outcome,
+        duration_ms: u64,
+        cost_usd: Option<f64>,
+    },
+    Watch(WatchStatus),
+    Found(Found),
+    Edits(Vec<PreparedEdit>),
+    /// The person asks for something.
+    Request(Request),
+    /// A line for the log pane.
+    Note(String),
+    /// Work cannot go on until this is mended; `None` when it is.
+    Halted(Option<String>),
+}
+
+/// What a person can ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    RunAll,
+    /// Probe again only what an edit may have changed.
+    RunAffected,
+    /// Probe one row again.
+    RunRow(usize),
+    Pause,
+    Resume,
+    Cancel,
+    RetryErrored,
+    PinBaseline,
+    ChooseBaseline(BaselineChoice),
+    /// Take a skill out, or put it back, to see who takes its prompts.
+    Mute(SkillId),
+    /// Switch between labelled rows and prompts drafted from trigger phrases.
+    Drafts,
+    Agent(String),
+    AddRow {
+        prompt: String,
+        expected: Vec<SkillId>,
+    },
+    Search(String),
+    /// Make the n-th prepared edit of a demo.
+    Edit(usize),
+    /// Put the demo back to its first state.
+    Reset,
+    /// Look at the disk again, whatever the watcher says.
+    Rescan,
+}
+
+/// What to hold the present against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BaselineChoice {
+    Head,
+    Start,
+    Previous,
+}
+
+/// What the workbench wants done outside.
+#[derive(Debug)]
+pub enum Effect {
+    /// Run the rows of the board's table that are planned, as this plan.
+    Probe {
+        plan: u64,
+    },
+    Pause(bool),
+    Cancel,
+    Search(String),
+    /// Write a labelled row to the query file of the workbench.
+    AddRow {
+        prompt: String,
+        expected: Vec<SkillId>,
+    },
+    Edit(usize),
+    Reset,
+    Rescan,
+    Agent(String),
+}

@@ -1,0 +1,63 @@
+//! How a workbench measures: who chooses, within which limits, with which words.
+
+use std::sync::Arc;
+
+use crate::core::{
+    lexical::lexicon,
+    measure::Confidence,
+    plan::{Evidence, Limits},
+    snapshot::Snapshot,
+    standin::{StandIn, keyword::Keyword, script::Script},
+};
+
+/// Chosen at the start; the agent can be changed while running.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    pub agent: Agent,
+    pub limits: Limits,
+    /// Probes a query.
+    pub attempts: u32,
+    pub lexical: lexicon::Options,
+    pub confidence: Confidence,
+    /// Play scripts in their own time, as events from outside, rather than at once.
+    pub stream: bool,
+}
+
+/// Who chooses.
+#[derive(Clone, Debug, Default)]
+pub enum Agent {
+    #[default]
+    Keyword,
+    Script(Arc<Script>),
+}
+
+impl Agent {
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Keyword => "keyword",
+            Self::Script(script) => &script.agent,
+        }
+    }
+
+    pub fn evidence(&self) -> Evidence {
+        match self {
+            Self::Keyword => Evidence::StandIn,
+            Self::Script(_) => Evidence::Scripted,
+        }
+    }
+
+    /// The agent set on a snapshot.
+    pub fn on(&self, snapshot: &Snapshot) -> StandIn {
+        match self {
+            Self::Keyword => StandIn::Keyword(Keyword::of(snapshot)),
+            Self::Script(script) => StandIn::Script(script.on(snapshot)),
+        }
+    }
+}
+
+impl Settings {
+    /// Probes take time that is waited for outside.
+    pub fn streams(&self) -> bool {
+        self.stream && matches!(self.agent, Agent::Script(_))
+    }
+}

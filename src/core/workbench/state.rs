@@ -1,0 +1,177 @@
+//! One measured generation: a catalog, its neighbourhood, its probes and its figures.
+//!
+//! Now, the generation before, and the baseline are three of these.
+
+use std::{collections::HashMap, sync::Arc};
+
+use crate::core::{
+    id::SkillId,
+    lexical::Lexicon,
+    measure::{Figures, Observation, Tally},
+    query::{BoundSet, Query},
+    snapshot::Snapshot,
+    standin::{Play, StandIn},
+    trajectory::{EndedBy, Outcome},
+    workbench::{
+        probes::{ProbeRow, ProbeState, ProbeTable},
+        settings::Settings,
+    },
+};
+
+/// Everything that was measured on one snapshot.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// `now`, `git HEAD 1a2b3c4`, `the state at start`, `pinned at generation 4`.
+    pub name: String,
+    pub snapshot: Snapshot,
+    pub lexicon: Arc<Lexicon>,
+    pub queries: Arc<BoundSet>,
+    pub probes: Arc<ProbeTable>,
+    pub figures: Arc<Figures>,
+}
+
+impl State {
+    pub fn generation(&self) -> u64 {
+        self.snapshot.catalog.generation
+    }
+
+    /// Ids that a model could pick, in catalog order.
+    pub fn residents(&self) -> Vec<SkillId> {
+        self.snapshot.residents().map(|resident| resident.id().clone()).collect()
+    }
+
+    /// Measures a snapshot at once, waiting for nobody.
+    ///
+    /// The neighbourhood and the probes need nothing of each other and run side by side.
+    pub fn at_once(
+        name: String,
+        snapshot: Snapshot,
+        queries: Arc<BoundSet>,
+        settings: &Settings,
+    ) -> Self {
+        let (lexicon, (probes, figures)) = std::thread::scope(|scope| {
+            let words = scope.spawn(|| {
+                let lexicon = Lexicon::of(&snapshot, settings.lexical);
+                lexicon.neighbourhood();
+                lexicon
+            });
+            let stand_in = settings.agent.on(&snapshot);
+            let table = play_all(&stand_in, &queries, &snapshot, settings);
+            let figures = tally(&table, &queries, &snapshot, settings).figures(settings.confidence);
+            // A panic there is a panic here; nothing is left to do with half a measurement.
+            let lexicon = words.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (lexicon, (table, figures))
+        });
+        Self {
+            name,
+            snapshot,
+            lexicon: Arc::new(lexicon),
+            queries,
+            probes: Arc::new(probes),
+            figures: Arc::new(figures),
+        }
+    }
+}
+
+/// Every probe of the plan, played to its end.
+fn play_all(
+    stand_in: &StandIn,
+    queries: &BoundSet,
+    snapshot: &Snapshot,
+    settings: &Settings,
+) -> ProbeTable {
+    let generation = snapshot.catalog.generation;
+    let mut rows = Vec::with_capacity(queries.queries.len() * settings.attempts.max(1) as usize);
+    for query in &queries.queries {
+        for attempt in 1..=settings.attempts.max(1) {
+            let play = stand_in.play(query, attempt, false);
+            rows.push(Arc::new(settled(query, attempt, generation, play, settings)));
+        }
+    }
+    ProbeTable { rows }
+}
+
+/// A probe whose play is over.
+fn settled(
+    query: &Arc<Query<SkillId>>,
+    attempt: u32,
+    generation: u64,
+    play: Play,
+    settings: &Settings,
+) -> ProbeRow {
+    let lasts_ms = play.lasts_ms;
+    let (events, outcome) = play.settle(query, &settings.limits);
+    // A probe that was stopped early lasted until the event that stopped it.
+    let stopped = matches!(&outcome, Outcome::Scored(t) if t.ended_by != EndedBy::Answer);
+    let until = events.last().filter(|_| stopped).map_or(lasts_ms, |event| event.at_ms);
+    ProbeRow {
+        state: ProbeState::Done(Arc::new(outcome)),
+        duration_ms: Some(until),
+        events,
+        ..ProbeRow::planned(Arc::clone(query), attempt, generation)
+    }
+}
+
+/// A table in which every probe waits, except those that the script plays as it did in `before`:
+/// nothing about them has changed, so their records hold.
+pub fn plan(
+    snapshot: &Snapshot,
+    queries: &BoundSet,
+    settings: &Settings,
+    before: &ProbeTable,
+) -> ProbeTable {
+    let generation = snapshot.catalog.generation;
+    let stand_in = settings.agent.on(snapshot);
+    let known: HashMap<(&str, u32), &Arc<ProbeRow>> =
+        before.rows.iter().map(|row| ((row.query.id.as_str(), row.attempt), row)).collect();
+    let mut rows = Vec::new();
+    for query in &queries.queries {
+        for attempt in 1..=settings.attempts.max(1) {
+            let kept = known.get(&(query.id.as_str(), attempt)).filter(|row| {
+                let again = || {
+                    let play = stand_in.play(query, attempt, false);
+                    settled(query, attempt, generation, play, settings)
+                };
+                row.outcome().is_some() && row.query == *query && {
+                    let anew = again();
+                    anew.outcome() == row.outcome() && anew.events == row.events
+                }
+            });
+            rows.push(match kept {
+                Some(row) => Arc::new(ProbeRow { generation, ..ProbeRow::clone(row) }),
+                None => Arc::new(ProbeRow::planned(Arc::clone(query), attempt, generation)),
+            });
+        }
+    }
+    ProbeTable { rows }
+}
+
+/// The tally of what is done in a table, with the whole table as its plan.
+pub fn tally(
+    table: &ProbeTable,
+    queries: &BoundSet,
+    snapshot: &Snapshot,
+    settings: &Settings,
+) -> Tally {
+    let residents: Vec<SkillId> =
+        snapshot.residents().map(|resident| resident.id().clone()).collect();
+    let mut tally = Tally::new(&residents);
+    for query in &queries.queries {
+        tally.plan(query, settings.attempts.max(1));
+    }
+    for row in &table.rows {
+        if let Some(observation) = observation(row) {
+            tally.add(&observation);
+        }
+    }
+    tally
+}
+
+/// What the figures take of a row; `None` until it is done.
+pub fn observation(row: &ProbeRow) -> Option<Observation> {
+    Some(Observation {
+        query: Arc::clone(&row.query),
+        attempt: row.attempt,
+        outcome: Arc::clone(row.outcome()?),
+    })
+}

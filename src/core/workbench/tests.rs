@@ -1,0 +1,182 @@
+//! Inputs in, boards out: whole stretches of a sitting without a disk or a clock.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::core::{
+    catalog::Catalog,
+    query::{Label, Query, QuerySet},
+    skill::{Skill, SkillDoc},
+    standin::script::Script,
+    trajectory::{EndedBy, Engagement, Event, EventKind, Outcome, Trajectory, Via},
+};
+
+fn catalog(generation: u64, skills: &[(&str, &str)]) -> Arc<Catalog> {
+    let skills = skills.iter().map(|&(id, description)| {
+        Arc::new(Skill {
+            id: id.into(),
+            name: id.into(),
+            folder: id.into(),
+            plugin: None,
+            path: format!("{id}/SKILL.md"),
+            copies: vec![],
+            doc: Arc::new(SkillDoc { description: description.into(), ..SkillDoc::default() }),
+        })
+    });
+    Arc::new(Catalog { generation, skills: skills.collect(), ..Catalog::default() })
+}
+
+fn queries(rows: &[(&str, &str, &str)]) -> Vec<QuerySet> {
+    let rows = rows.iter().map(|&(id, prompt, expected)| {
+        let expected = expected.split_whitespace().map(str::to_owned).collect();
+        Query::new(id, prompt, Label::Complete { expected, alternatives: vec![] })
+    });
+    vec![QuerySet { path: "q.jsonl".into(), queries: rows.collect(), ..QuerySet::default() }]
+}
+
+const BEFORE: [(&str, &str); 2] =
+    [("bread", "Bake bread and rolls."), ("cakes", "Bake cakes with icing.")];
+const AFTER: [(&str, &str); 2] =
+    [("bread", "Bake bread, rolls, icing icing."), ("cakes", "Bake cakes.")];
+
+#[test]
+fn a_save_is_held_against_the_start_and_the_generation_before() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(
+        Input::Queries(queries(&[("q1", "icing please", "cakes"), ("q2", "rolls", "bread")])),
+        0,
+    );
+    assert_eq!(bench.board().now.generation(), 0, "nothing is measured before skills are read");
+
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 10);
+    let board = bench.board();
+    assert_eq!((board.run.counts.planned, board.run.counts.scored), (2, 2));
+    assert_eq!(board.now.figures.headline.top1.rate, Some(1.0));
+    assert!(board.baseline.as_ref().is_some_and(|against| against.is_same()));
+    assert!(board.previous.is_none());
+
+    bench.reduce(Input::Catalog(catalog(2, &AFTER)), 20);
+    let board = bench.board();
+    assert_eq!(board.now.figures.headline.top1.rate, Some(0.5));
+    for against in [&board.baseline, &board.previous] {
+        let against = against.as_ref().expect("there is a state to compare with");
+        assert_eq!(against.lost_and_won(), (1, 0));
+        assert_eq!(against.flips[0].query, "q1");
+        assert_eq!(against.catalog.changed.len(), 2);
+    }
+
+    bench.reduce(Input::Request(Request::PinBaseline), 30);
+    let board = bench.board();
+    let against = board.baseline.as_ref().expect("a pinned baseline");
+    assert_eq!(against.state.name, "pinned at generation 2");
+    assert!(against.is_same());
+}
+
+#[test]
+fn head_takes_the_place_of_the_start() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Queries(queries(&[("q1", "icing please", "cakes")])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &AFTER)), 1);
+    bench.reduce(Input::Head { name: "git HEAD".into(), catalog: catalog(1, &BEFORE) }, 2);
+    let board = bench.board();
+    let against = board.baseline.as_ref().expect("git HEAD");
+    assert_eq!((against.state.name.as_str(), against.lost_and_won()), ("git HEAD", (1, 0)));
+    bench.reduce(Input::Request(Request::ChooseBaseline(BaselineChoice::Start)), 3);
+    assert!(bench.board().baseline.as_ref().is_some_and(|against| against.is_same()));
+}
+
+#[test]
+fn a_muted_skill_leaves_its_prompts_to_others() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Queries(queries(&[("q1", "bake icing", "cakes")])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    bench.reduce(Input::Request(Request::Mute("cakes".into())), 2);
+    let board = bench.board();
+    assert_eq!(board.now.probes.rows[0].engaged(), [&"bread".into()]);
+    bench.reduce(Input::Request(Request::Mute("cakes".into())), 3);
+    assert_eq!(bench.board().now.probes.rows[0].engaged(), [&"cakes".into()]);
+}
+
+fn scripted(stream: bool) -> Settings {
+    let text = r#"{"schema": "skillscope.script/1",
+        "queries": {"q1": ["cakes"], "q2": ["bread"]},
+        "variants": [{"name": "v", "when": {"skill": "cakes", "description_lacks": "icing"},
+                      "queries": {"q1": ["bread"]}}]}"#;
+    let script = Script::read("s.json", text).expect("a script");
+    Settings { agent: Agent::Script(Arc::new(script)), stream, ..Settings::default() }
+}
+
+fn ended(plan: u64, at: usize, skill: &str) -> Input {
+    let engagements = vec![Engagement { skill: skill.into(), turn: 1, step: 1 }];
+    let outcome =
+        Outcome::Scored(Trajectory { engagements, steps: 1, ended_by: EndedBy::EarlyExit });
+    Input::ProbeEnded { plan, at, outcome, duration_ms: 300, cost_usd: None }
+}
+
+#[test]
+fn a_streamed_plan_counts_what_ended_and_forgets_older_plans() {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    let Some(Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    let plan = *plan;
+    assert!(bench.board().run.active());
+
+    bench.reduce(Input::ProbeBegan { plan, at: 0 }, 2);
+    let kind = EventKind::Engagement { skill: "cakes".into(), via: Via::Tool };
+    bench.reduce(Input::ProbeSpoke { plan, at: 0, event: Event { step: 1, at_ms: 5, kind } }, 3);
+    let board = bench.board();
+    assert_eq!(board.run.counts.running, 1);
+    assert_eq!(board.now.probes.rows[0].engaged(), [&"cakes".into()]);
+
+    bench.reduce(ended(plan + 7, 0, "bread"), 4);
+    assert_eq!(bench.board().run.counts.scored, 0, "the result of another plan");
+    bench.reduce(ended(plan, 0, "cakes"), 5);
+    bench.reduce(ended(plan, 1, "cakes"), 6);
+    let board = bench.board();
+    assert!(!board.run.active());
+    assert_eq!(board.now.figures.headline.top1.rate, Some(0.5));
+}
+
+#[test]
+fn what_a_script_plays_as_before_is_not_played_again() {
+    let mut bench = Workbench::new(scripted(false));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    assert_eq!(bench.board().now.figures.headline.top1.rate, Some(1.0));
+    bench.set_agent(scripted(true));
+    // Everything waits after a change of agent; let it end as the script says.
+    let plan = bench.reduce(Input::Request(Request::RunAll), 2);
+    let Some(&Effect::Probe { plan }) = plan.last() else { panic!("{plan:?}") };
+    let table = state::plan(
+        &bench.board().now.snapshot,
+        &bench.board().queries,
+        &scripted(true),
+        &State::at_once(
+            "x".into(),
+            bench.board().now.snapshot.clone(),
+            Arc::clone(&bench.board().queries),
+            &scripted(true),
+        )
+        .probes,
+    );
+    assert!(table.rows.iter().all(|row| row.outcome().is_some()), "nothing changed, nothing runs");
+    for (at, row) in table.rows.iter().enumerate() {
+        let outcome = (**row.outcome().expect("done")).clone();
+        for event in row.events.clone() {
+            bench.reduce(Input::ProbeSpoke { plan, at, event }, 3);
+        }
+        bench.reduce(Input::ProbeEnded { plan, at, outcome, duration_ms: 1, cost_usd: None }, 3);
+    }
+    bench.reduce(Input::Catalog(catalog(2, &AFTER)), 4);
+    let board = bench.board();
+    let waiting: Vec<_> = board
+        .now
+        .probes
+        .rows
+        .iter()
+        .filter(|row| row.outcome().is_none())
+        .map(|row| row.query.id.as_str())
+        .collect();
+    assert_eq!(waiting, ["q1"], "the edit changed what happens to q1 alone");
+}

@@ -1,0 +1,114 @@
+//! The rows of the skill list, worst first: what cannot be seen at all, then what collides.
+//!
+//! Must not know how rows are drawn.
+
+use crate::core::{diagnostic::Severity, id::SkillId, workbench::state::State};
+
+/// One row of the skill list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trouble {
+    pub key: RowKey,
+    /// As it is written in the file, not made safe for a screen.
+    pub name: String,
+    pub kind: TroubleKind,
+    /// Overlap with the nearest rival; `None` where there is none or the skill does not compete.
+    pub ratio: Option<f64>,
+    pub nearest: Option<SkillId>,
+    /// Errors, then warnings, told about the file.
+    pub findings: (usize, usize),
+}
+
+/// What identifies a row through reloads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RowKey {
+    Skill(SkillId),
+    /// Path of a file that is no usable skill, or that the harness does not load.
+    File(String),
+}
+
+/// Why a row stands where it stands; in this order in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TroubleKind {
+    /// The file cannot be used.
+    Unusable,
+    /// Read by the lenient second reading; harnesses drop it.
+    Rejected,
+    /// Not loaded by the harness of the view.
+    NotLoaded,
+    /// Offered to the model.
+    Resident,
+    /// Never offered to the model, by its own wish.
+    Hidden,
+    /// Taken out for a while.
+    Muted,
+}
+
+impl RowKey {
+    pub fn skill(&self) -> Option<&SkillId> {
+        match self {
+            Self::Skill(id) => Some(id),
+            Self::File(_) => None,
+        }
+    }
+}
+
+/// The rows of a state: by kind, residents by overlap, the rest by name.
+pub fn rows(state: &State) -> Vec<Trouble> {
+    let catalog = &state.snapshot.catalog;
+    let mut rows = Vec::with_capacity(catalog.skills.len() + catalog.unusable.len());
+    for unusable in &catalog.unusable {
+        rows.push(Trouble {
+            key: RowKey::File(unusable.path.clone()),
+            name: unusable.folder.clone(),
+            kind: TroubleKind::Unusable,
+            ratio: None,
+            nearest: None,
+            findings: count(unusable.diagnostics.iter().map(|found| found.severity)),
+        });
+    }
+    for skill in &catalog.skills {
+        let muted = state.snapshot.muted.contains(&skill.id);
+        let at = state.lexicon.position(&skill.id);
+        let row = at.and_then(|at| state.lexicon.neighbourhood().rows.get(at));
+        rows.push(Trouble {
+            key: RowKey::Skill(skill.id.clone()),
+            name: skill.name.clone(),
+            kind: match () {
+                () if muted => TroubleKind::Muted,
+                () if skill.doc.lenient => TroubleKind::Rejected,
+                () if skill.hidden() => TroubleKind::Hidden,
+                () => TroubleKind::Resident,
+            },
+            ratio: row.and_then(|row| row.ratio()),
+            nearest: row
+                .and_then(|row| row.nearest())
+                .map(|rival| state.lexicon.id(rival.index).clone()),
+            findings: count(skill.doc.diagnostics.iter().map(|found| found.severity)),
+        });
+    }
+    for outside in &catalog.not_loaded {
+        rows.push(Trouble {
+            key: RowKey::File(outside.path.clone()),
+            name: outside.name.clone(),
+            kind: TroubleKind::NotLoaded,
+            ratio: None,
+            nearest: None,
+            findings: (0, 0),
+        });
+    }
+    rows.sort_by(|a, b| {
+        a.kind
+            .cmp(&b.kind)
+            .then_with(|| b.ratio.unwrap_or(-1.0).total_cmp(&a.ratio.unwrap_or(-1.0)))
+            .then_with(|| (&a.name, &a.key).cmp(&(&b.name, &b.key)))
+    });
+    rows
+}
+
+fn count(severities: impl Iterator<Item = Severity>) -> (usize, usize) {
+    severities.fold((0, 0), |(errors, warnings), severity| match severity {
+        Severity::Error => (errors + 1, warnings),
+        Severity::Warning => (errors, warnings + 1),
+        Severity::Note => (errors, warnings),
+    })
+}
