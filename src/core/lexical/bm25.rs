@@ -6,7 +6,10 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::lexical::token::Tokenizer;
+use crate::core::lexical::{
+    token::Tokenizer,
+    vocabulary::{Term, Vocabulary},
+};
 
 /// The two constants of BM25.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,10 +26,6 @@ impl Default for Params {
     }
 }
 
-/// A word of the index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term(u32);
-
 /// The share of one distinct term in a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contribution {
@@ -41,8 +40,7 @@ pub struct Contribution {
 #[derive(Clone, Debug)]
 pub struct Bm25 {
     tokenizer: Tokenizer,
-    words: Vec<Box<str>>,
-    terms: HashMap<Box<str>, Term>,
+    vocabulary: Vocabulary,
     /// All documents' terms, one after the other; document `i` is `starts[i]..starts[i + 1]`.
     tokens: Vec<Term>,
     starts: Vec<usize>,
@@ -72,8 +70,7 @@ impl Bm25 {
     ) -> Self {
         let mut index = Self {
             tokenizer,
-            words: Vec::new(),
-            terms: HashMap::new(),
+            vocabulary: Vocabulary::default(),
             tokens: Vec::new(),
             starts: vec![0],
             average: 0.0,
@@ -82,8 +79,7 @@ impl Bm25 {
         };
         for document in documents {
             tokenizer.each(document.as_ref(), |token, _| {
-                let term = index.intern(token);
-                index.tokens.push(term);
+                index.tokens.push(index.vocabulary.intern(token));
             });
             index.starts.push(index.tokens.len());
         }
@@ -94,21 +90,11 @@ impl Bm25 {
         index
     }
 
-    fn intern(&mut self, word: &str) -> Term {
-        if let Some(&term) = self.terms.get(word) {
-            return term;
-        }
-        let term = Term(self.words.len() as u32);
-        self.words.push(word.into());
-        self.terms.insert(word.into(), term);
-        term
-    }
-
     /// Fills the posting lists: counts first, so that each list is one slice.
     fn invert(&mut self, params: Params) {
-        // Indices below: a term is less than words.len(), as only `intern` makes terms.
+        // Indices below: all terms come from `vocabulary`.
         let mut counted: Vec<(Term, u32, u32)> = Vec::with_capacity(self.tokens.len());
-        let mut df = vec![0_usize; self.words.len()];
+        let mut df = vec![0_usize; self.vocabulary.len()];
         let mut sorted = Vec::new();
         for document in 0..self.len() {
             sorted.clear();
@@ -116,7 +102,7 @@ impl Bm25 {
             sorted.sort_unstable();
             for same in sorted.chunk_by(|a, b| a == b) {
                 counted.push((same[0], document as u32, same.len() as u32));
-                df[same[0].0 as usize] += 1;
+                df[same[0].index()] += 1;
             }
         }
         self.lists = Vec::with_capacity(df.len() + 1);
@@ -135,9 +121,9 @@ impl Bm25 {
         let idf: Vec<f64> = df.iter().map(|&df| idf(self.len(), df)).collect();
         self.postings = vec![Posting { document: 0, weight: 0.0 }; end];
         let mut next = self.lists.clone();
-        for (Term(term), document, tf) in counted {
-            let (slot, tf) = (&mut next[term as usize], f64::from(tf));
-            let weight = idf[term as usize] * tf / (tf + norms[document as usize]);
+        for (term, document, tf) in counted {
+            let (slot, tf) = (&mut next[term.index()], f64::from(tf));
+            let weight = idf[term.index()] * tf / (tf + norms[document as usize]);
             self.postings[*slot] = Posting { document, weight };
             *slot += 1;
         }
@@ -170,13 +156,12 @@ impl Bm25 {
 
     /// The term of a lower-case token, if any document holds it.
     pub fn term(&self, token: &str) -> Option<Term> {
-        self.terms.get(token).copied()
+        self.vocabulary.term(token)
     }
 
     /// The word that a term stands for.
     pub fn word(&self, term: Term) -> &str {
-        // A term is only ever made together with its word.
-        &self.words[term.0 as usize]
+        self.vocabulary.word(term)
     }
 
     /// How a text becomes tokens here.
@@ -201,7 +186,7 @@ impl Bm25 {
 
     fn list(&self, term: Term) -> &[Posting] {
         // `lists` has one entry more than there are terms.
-        &self.postings[self.lists[term.0 as usize]..self.lists[term.0 as usize + 1]]
+        &self.postings[self.lists[term.index()]..self.lists[term.index() + 1]]
     }
 
     /// Scores of all documents for a query into `scores`, which is cleared first.

@@ -13,6 +13,7 @@ use crate::core::{
         fields::Fields,
         overlap::{Field, Neighbourhood},
         token::Tokenizer,
+        triggers::{Claim, Shared, Triggers},
     },
     snapshot::Snapshot,
 };
@@ -45,6 +46,9 @@ pub struct Lexicon {
     ties: Vec<u32>,
     index: Bm25,
     neighbourhood: OnceLock<Neighbourhood>,
+    triggers: OnceLock<Triggers>,
+    shared: OnceLock<Vec<Shared>>,
+    claims: OnceLock<Vec<Claim>>,
 }
 
 impl Lexicon {
@@ -74,7 +78,17 @@ impl Lexicon {
             positions.entry(doc.id.clone()).or_insert(at);
         }
         let ties = ranks(&docs);
-        Self { options, docs, positions, ties, index, neighbourhood: OnceLock::new() }
+        Self {
+            options,
+            docs,
+            positions,
+            ties,
+            index,
+            neighbourhood: OnceLock::new(),
+            triggers: OnceLock::new(),
+            shared: OnceLock::new(),
+            claims: OnceLock::new(),
+        }
     }
 
     pub fn options(&self) -> &Options {
@@ -123,6 +137,21 @@ impl Lexicon {
     /// Everyone's rivals; computed at the first call.
     pub fn neighbourhood(&self) -> &Neighbourhood {
         self.neighbourhood.get_or_init(|| Neighbourhood::of(self.field()))
+    }
+
+    /// Everyone's trigger phrases; read at the first call.
+    pub fn triggers(&self) -> &Triggers {
+        self.triggers.get_or_init(|| Triggers::of(&self.docs, self.options.tokenizer))
+    }
+
+    /// Phrases that several skills hold; see [`Triggers::shared`].
+    pub fn shared(&self) -> &[Shared] {
+        self.shared.get_or_init(|| self.triggers().shared())
+    }
+
+    /// Who claims whose triggers; see [`Triggers::claims`].
+    pub fn claims(&self) -> &[Claim] {
+        self.claims.get_or_init(|| self.triggers().claims())
     }
 
     /// Positions by directed overlap, highest first, then name, then id; undefined ones last.

@@ -10,7 +10,10 @@ pub mod function_words;
 pub mod keyword;
 pub mod lexicon;
 pub mod overlap;
+pub mod phrase;
 pub mod token;
+pub mod triggers;
+pub mod vocabulary;
 
 #[cfg(test)]
 mod testing;
@@ -22,4 +25,5 @@ pub use self::{
     lexicon::{Doc, Lexicon, Options},
     overlap::{KEPT, Neighbourhood, Pair, Rival, Row},
     token::{Cjk, Tokenizer},
+    triggers::{Claim, Part, Shared, Trigger, Triggers},
 };

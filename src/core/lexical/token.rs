@@ -66,13 +66,25 @@ impl Tokenizer {
     /// Calls `see` with each token and its byte range in `text`; what the two above are made of.
     pub fn each(&self, text: &str, mut see: impl FnMut(&str, Range<usize>)) {
         let lower = Lowered::of(text);
+        self.places(&lower, |piece| see(&lower.text[piece.clone()], lower.original(piece)));
+    }
+
+    /// As [`Tokenizer::spans`] without a string a token.
+    pub(super) fn words<'a>(&self, lower: &'a Lowered) -> Vec<Word<'a>> {
+        let mut out = Vec::with_capacity(lower.text.len() / 5);
+        self.places(lower, |piece| {
+            out.push(Word { range: lower.original(piece.clone()), text: &lower.text[piece] });
+        });
+        out
+    }
+
+    fn places(&self, lower: &Lowered, mut see: impl FnMut(Range<usize>)) {
         let mut keep = |piece: Range<usize>| {
-            let token = &lower.text[piece.clone()];
-            if !(self.drop_function_words && is_function_word(token)) {
-                see(token, lower.original(piece));
+            if !(self.drop_function_words && is_function_word(&lower.text[piece.clone()])) {
+                see(piece);
             }
         };
-        let whole = self.cjk == Cjk::Whole || text.is_ascii();
+        let whole = self.cjk == Cjk::Whole || lower.text.is_ascii();
         runs(&lower.text, |run| {
             if whole || !lower.text[run.clone()].chars().any(|c| script(c).is_some()) {
                 keep(run);
@@ -182,15 +194,22 @@ pub(super) fn is_word(c: char) -> bool {
     )
 }
 
+/// A token of a text that is kept by somebody else.
+#[derive(Clone, Debug)]
+pub(super) struct Word<'a> {
+    pub range: Range<usize>,
+    pub text: &'a str,
+}
+
 /// A text in lower case that remembers where its bytes came from.
-struct Lowered {
+pub(super) struct Lowered {
     text: String,
     /// For each byte of `text`, the original character's range; empty where both agree.
     from: Vec<Range<usize>>,
 }
 
 impl Lowered {
-    fn of(original: &str) -> Self {
+    pub(super) fn of(original: &str) -> Self {
         if original.is_ascii() {
             return Self { text: original.to_ascii_lowercase(), from: Vec::new() };
         }
