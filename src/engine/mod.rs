@@ -5,7 +5,5 @@
 pub mod agent;
 pub mod demo;
 pub mod git;
-pub mod loader;
-pub mod queries;
 pub mod scheduler;
 pub mod watch;

@@ -2,12 +2,12 @@
 
 use super::{
     Effect,
-    standin::{Board, Request},
+    standin::{Board, Request, Theme},
     view::ViewId,
 };
 use crate::{
     core::id::SkillId,
-    tui::{keys::Keymap, layout::Shape, theme::Theme},
+    tui::{keys::Keymap, layout::Shape},
 };
 
 /// What the person has chosen, shared by all views.

@@ -19,7 +19,7 @@ pub use self::{
     desk::{Desk, Scene, Selection},
     effect::Effect,
     placeholder::Placeholder,
-    standin::{Board, Request},
+    standin::{Board, Request, Theme},
     view::{Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
 };
 use self::{
@@ -31,7 +31,6 @@ use crate::tui::{
     action::{Context, Facts},
     input::Input,
     keys::Keymap,
-    theme::Theme,
 };
 
 /// What reaches the app.

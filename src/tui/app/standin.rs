@@ -11,3 +11,7 @@ pub struct Board {
 pub enum Request {
     RunAll,
 }
+
+/// How it looks.
+#[derive(Debug, Default)]
+pub struct Theme;
