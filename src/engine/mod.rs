@@ -6,4 +6,5 @@ pub mod agent;
 pub mod demo;
 pub mod git;
 pub mod scheduler;
+pub mod search;
 pub mod watch;

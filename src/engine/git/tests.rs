@@ -53,7 +53,7 @@ async fn what_was_committed_is_read_whatever_became_of_it() {
         (skills.join("b\nc/SKILL.md"), "old b".to_owned()),
         (skills.join("gone/skill.md"), "old gone".to_owned()),
     ];
-    assert_eq!(at_head(&[skills.clone()]).await.unwrap(), expected);
+    assert_eq!(at_head(std::slice::from_ref(&skills)).await.unwrap(), expected);
     // Directories below another one add nothing; a root that is gone is still known at HEAD.
     assert_eq!(at_head(&[skills.clone(), skills.join("a")]).await.unwrap(), expected);
     assert_eq!(at_head(&[skills.join("gone")]).await.unwrap(), expected[2..]);
