@@ -5,6 +5,8 @@
 pub mod agent;
 pub mod demo;
 pub mod git;
+pub mod loader;
+pub mod queries;
 pub mod scheduler;
 pub mod search;
 pub mod watch;

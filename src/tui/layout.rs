@@ -10,8 +10,8 @@ const COLUMNS_WIDTH: u16 = 100;
 const SINGLE: Size = Size { width: 60, height: 16 };
 /// Below this size there is one line.
 const LINE: Size = Size { width: 20, height: 5 };
-/// From this height on the header has a line for each of its two parts.
-const TALL: u16 = 16;
+/// From this height on a single pane says which of the panes it is.
+const NAMED: u16 = 8;
 
 /// How much of the workbench a window has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl Places {
         let shape = Shape::of(area.as_size());
         let (top, headline, tabs, status, footer) = match shape {
             Shape::Columns => (1, 1, 0, 1, 1),
-            Shape::Tabs if area.height >= TALL => (1, 1, 1, 1, 1),
-            Shape::Tabs => (1, 0, 1, 0, 1),
+            Shape::Tabs => (1, 1, 1, 1, 1),
+            Shape::Single if area.height >= NAMED => (0, 0, 1, 0, 1),
             Shape::Single => (0, 0, 0, 0, 1),
             Shape::Line => (0, 0, 0, 0, 0),
         };

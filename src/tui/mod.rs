@@ -8,6 +8,8 @@ pub mod frame;
 pub mod input;
 pub mod keys;
 pub mod layout;
+pub mod offscreen;
+pub mod overlay;
 pub mod run;
 pub mod terminal;
 #[cfg(test)]

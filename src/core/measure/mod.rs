@@ -3,12 +3,14 @@
 //! Pure. Must not know where outcomes come from. Figures are sums over probes unless said;
 //! undefined is `None`, never 0, and nothing here is ever NaN.
 
+pub mod changes;
 pub mod class;
 pub mod classes;
 pub mod clustered;
 pub mod completion;
 pub mod confusion;
 pub mod figures;
+pub mod flips;
 pub mod headline;
 pub mod macros;
 pub mod partial;

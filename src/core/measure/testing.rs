@@ -87,3 +87,29 @@ pub fn probe(names: &str) -> Trajectory {
     let steps = engagements.len() as u32 + 1;
     Trajectory { engagements, steps, ended_by: EndedBy::Answer }
 }
+
+/// A result, and one of the same queries with one of each kind of change.
+pub fn before() -> Vec<Observation> {
+    [
+        row("kept").expects("a").ran(&["a"]),
+        row("lost").expects("a").ran(&["a"]),
+        row("won").expects("b").ran(&[""]),
+        row("moved").expects("b").ran(&["a"]),
+        row("gone").expects("a").ran(&["a"]),
+        row("errs").expects("a").ran(&["a"]),
+    ]
+    .concat()
+}
+
+/// See [`before`].
+pub fn after() -> Vec<Observation> {
+    [
+        row("kept").expects("a").ran(&["a"]),
+        row("lost").expects("a").ran(&["c"]),
+        row("won").expects("b").ran(&["b"]),
+        row("moved").expects("b").ran(&["c"]),
+        row("new").expects("c").ran(&["c"]),
+        row("errs").expects("a").ran(&["!"]),
+    ]
+    .concat()
+}

@@ -2,6 +2,8 @@
 //!
 //! Must not know the rules themselves, nor clocks.
 
+use std::sync::Arc;
+
 use crate::core::{
     id::SkillId,
     lexical::keyword::{Candidate, KeywordRouter, Reason},
@@ -10,11 +12,12 @@ use crate::core::{
     trajectory::{End, Event, EventKind, Via},
 };
 
-/// The keyword rules over the skills that one snapshot offers. Built once a generation.
+/// The keyword rules over the skills that one snapshot offers. Built once a generation; clones
+/// share it.
 #[derive(Clone, Debug)]
 pub struct Keyword {
-    router: KeywordRouter,
-    ids: Vec<SkillId>,
+    router: Arc<KeywordRouter>,
+    ids: Arc<[SkillId]>,
 }
 
 /// What a keyword probe is said to last: the rules take no time worth telling.
@@ -27,7 +30,7 @@ impl Keyword {
             name: &resident.skill.name,
             description: resident.description,
         });
-        let router = KeywordRouter::new(candidates);
+        let router = Arc::new(KeywordRouter::new(candidates));
         let ids = snapshot.residents().map(|resident| resident.id().clone()).collect();
         Self { router, ids }
     }
@@ -57,8 +60,6 @@ impl Keyword {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::core::{
         catalog::Catalog,

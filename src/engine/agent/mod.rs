@@ -120,3 +120,32 @@ impl Ready {
         pace::perform(play, self.speed, sink, cancel).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_catalog_is_no_place_to_ask() {
+        let agents = [Agent::Keyword, fake(r#"{"schema": "skillscope.script/1"}"#)];
+        for agent in agents {
+            let ready = agent.preflight(&Snapshot::default());
+            assert_eq!(ready.err(), Some(NotReady::NothingToPick));
+        }
+    }
+
+    #[test]
+    fn every_agent_says_what_its_choices_are_worth() {
+        let keyword = Agent::Keyword.capabilities();
+        assert_eq!((keyword.name.as_str(), keyword.evidence), ("keyword", Evidence::StandIn));
+        assert!(keyword.deterministic && !keyword.paid);
+        let named =
+            fake(r#"{"schema": "skillscope.script/1", "agent": "the cast"}"#).capabilities();
+        assert_eq!((named.name.as_str(), named.evidence), ("the cast", Evidence::Scripted));
+    }
+
+    fn fake(text: &str) -> Agent {
+        let script = Arc::new(Script::read("script.json", text).unwrap());
+        Agent::Fake { script, speed: Speed::REAL }
+    }
+}

@@ -55,23 +55,23 @@ pub enum Action {
     /// Go to the last row, and follow new ones
     #[strum(message = "last")]
     Bottom,
-    /// Go to the next row that is in trouble
+    /// Go to the next row in trouble
     #[strum(message = "next problem")]
     NextProblem,
-    /// Go to the previous row that is in trouble
+    /// Go to the previous row in trouble
     #[strum(message = "previous problem")]
     PreviousProblem,
 
-    /// Show the neighbourhood: which skills crowd which, and on which words
+    /// Neighborhood: which skills crowd which
     #[strum(message = "neighborhood")]
     ViewNeighborhood,
-    /// Show the probes: what the agent did with each prompt, as it happens
+    /// Probes: what the agent does, live
     #[strum(message = "probes")]
     ViewProbes,
-    /// Show the confusion: which skill takes whose prompts
+    /// Confusion: who takes whose prompts
     #[strum(message = "confusion")]
     ViewConfusion,
-    /// Show the intervals: how sure each recall and precision is
+    /// Intervals: how sure each figure is
     #[strum(message = "intervals")]
     ViewIntervals,
     /// Focus the next pane
@@ -80,57 +80,57 @@ pub enum Action {
     /// Focus the previous pane
     #[strum(message = "previous pane")]
     PreviousPane,
-    /// Give the focused pane the whole screen, or give it back
+    /// Give the pane the whole screen, and back
     #[strum(message = "zoom")]
     Zoom,
 
-    /// Open what is selected: a rival, a cell, a probe
+    /// Open what is selected
     #[strum(message = "open")]
     Drill,
     /// Go back to where you came from
     #[strum(message = "back")]
     Back,
-    /// Show only the rows that match what you type
+    /// Show only the rows that match
     #[strum(message = "filter")]
     Filter,
     /// Sort by the next column
     #[strum(message = "sort")]
     Sort,
-    /// Change the picture: fan, closest pairs, similarity matrix
+    /// Fan, closest pairs, similarity matrix
     #[strum(message = "picture")]
     CycleMode,
-    /// Count engagements of the first turn, of the whole trajectory, or any at all
+    /// First turn, trajectory, or any turn
     #[strum(message = "turns")]
     CycleLevel,
-    /// Show counts, or shares of each row
+    /// Counts, or shares of each row
     #[strum(message = "shares")]
     ToggleShares,
-    /// Show all rows and columns, or only those with an error
+    /// All rows, or only those with errors
     #[strum(message = "all rows")]
     ToggleAllRows,
-    /// Show the 2x2 table of each skill, or go back to the matrix
+    /// A 2x2 table a skill, or the matrix
     #[strum(message = "tables")]
     SkillTables,
-    /// Lay the picture out afresh, nearest first
+    /// Lay the picture out afresh
     #[strum(message = "tidy")]
     Tidy,
     /// Search names, descriptions and bodies
     #[strum(message = "search")]
     Search,
 
-    /// Type a prompt and see, at each key, which skill would take it
+    /// Type a prompt: which skill takes it?
     #[strum(message = "ask")]
     Ask,
     /// Keep the asked prompt as a labelled row
     #[strum(message = "keep row")]
     AddRow,
-    /// Mute the selected skill, or hear it again: who takes its prompts?
+    /// Mute the skill: who takes its prompts?
     #[strum(message = "mute")]
     Mute,
-    /// Open the selected skill in your editor, at the line
+    /// Edit the skill in your editor
     #[strum(message = "edit")]
     Editor,
-    /// Run prompts drafted from the skills' own trigger phrases
+    /// Run prompts drafted from trigger phrases
     #[strum(message = "drafts")]
     Drafts,
 
@@ -181,13 +181,13 @@ pub enum Action {
     /// Find an action by its name
     #[strum(message = "commands")]
     Palette,
-    /// Show what happened: messages, findings, problems
+    /// Show messages, findings and problems
     #[strum(message = "log")]
     Log,
     /// Change the theme
     #[strum(message = "theme")]
     CycleTheme,
-    /// Let go of the mouse, so that the terminal selects text, or take it back
+    /// Leave the mouse to the terminal, or not
     #[strum(message = "mouse")]
     ToggleMouse,
     /// Draw the whole screen again
@@ -199,7 +199,7 @@ pub enum Action {
     /// Take what is typed or offered
     #[strum(message = "accept")]
     Accept,
-    /// Close the top layer: a filter, a question, a page; never quits
+    /// Close the top layer; never quits
     #[strum(message = "close")]
     Escape,
     /// Close the top layer, or quit
@@ -350,7 +350,7 @@ mod tests {
         for action in Action::all() {
             let (doc, short) = (action.doc(), action.short());
             assert!(!doc.is_empty() && !doc.ends_with('.'), "{action:?}: {doc:?}");
-            assert!(doc.lines().count() == 1 && doc.len() <= 76, "{action:?}: {doc:?}");
+            assert!(doc.lines().count() == 1 && doc.len() <= 40, "{action:?}: {doc:?}");
             assert!(!short.is_empty() && short.len() <= 16, "{action:?}: {short:?}");
             assert!(!action.contexts().is_empty(), "{action:?} is nowhere");
         }

@@ -2,12 +2,12 @@
 
 use super::{
     Effect,
-    standin::{Board, Request, Theme},
+    standin::{Board, Request},
     view::ViewId,
 };
 use crate::{
     core::id::SkillId,
-    tui::{keys::Keymap, layout::Shape},
+    tui::{keys::Keymap, layout::Shape, theme::Theme},
 };
 
 /// What the person has chosen, shared by all views.

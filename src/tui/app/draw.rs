@@ -3,123 +3,112 @@
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Modifier, Style},
+    text::Line,
 };
-use unicode_width::UnicodeWidthStr;
 
-use super::{
-    App,
-    desk::Scene,
-    view::{View, ViewId},
+use super::{App, desk::Scene, view::ViewId};
+use crate::tui::{
+    layout::{Places, Shape, columns},
+    theme::Role,
+    widget::{
+        footer::footer,
+        panel::Panel,
+        tabs::Tabs,
+        text::{line_width, put, put_right},
+    },
 };
-use crate::tui::layout::{Places, Shape, columns};
 
 /// Something that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     View(ViewId),
     Tab(usize),
-    Pane(usize),
+    /// A pane, with the area of its inside.
+    Pane(usize, Rect),
 }
 
-/// What was drawn where.
+/// What was drawn where, for the mouse.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spots(Vec<(Spot, Rect)>);
-
-impl Spots {
-    fn add(&mut self, spot: Spot, area: Rect) {
-        self.0.push((spot, area));
-    }
-
-    pub(super) fn at(&self, at: Position) -> Option<(Spot, Rect)> {
-        self.0.iter().rev().find(|(_, area)| area.contains(at)).copied()
-    }
+pub(super) struct Spots {
+    views: Rect,
+    tabs: Rect,
+    /// Pane, area, inside.
+    panes: Vec<(usize, Rect, Rect)>,
 }
 
 impl App {
     /// Draws everything into `buffer` and says where the cursor stands, if it is to be seen.
     pub fn draw(&mut self, buffer: &mut Buffer, at_ms: u64) -> Option<Position> {
-        let mut spots = std::mem::take(&mut self.spots);
-        spots.0.clear();
+        buffer.set_style(buffer.area, self.theme.style(Role::Text));
         let places = Places::of(buffer.area);
+        self.spots = Spots { views: places.top, tabs: places.tabs, panes: Vec::new() };
         if places.shape == Shape::Line {
             self.line(places.body, buffer);
-            self.spots = spots;
             return None;
         }
-        self.top(places.top, buffer, &mut spots);
-        self.tabs(places.tabs, buffer, &mut spots);
-        let cursor = self.body(&places, buffer, at_ms, &mut spots);
+        self.top(places.top, buffer);
+        self.tabs(places, buffer, at_ms);
+        let cursor = self.body(places, buffer, at_ms);
         self.status(places.status, buffer, at_ms);
         self.footer(places, buffer, at_ms);
-        self.spots = spots;
         cursor
+    }
+
+    /// What can be clicked at a place of the screen as drawn last.
+    pub(super) fn spot(&self, at: Position) -> Option<Spot> {
+        if let Some(view) =
+            with_view_tabs(self.shown, |tabs| tabs.hit(self.spots.views, &self.theme, at.x, at.y))
+        {
+            return ViewId::all().nth(view).map(Spot::View);
+        }
+        if let Some(pane) =
+            self.with_pane_tabs(|tabs| tabs.hit(self.spots.tabs, &self.theme, at.x, at.y))
+        {
+            return Some(Spot::Tab(pane));
+        }
+        let pane = self.spots.panes.iter().find(|(_, area, _)| area.contains(at));
+        pane.map(|(pane, _, inside)| Spot::Pane(*pane, *inside))
     }
 
     /// All that fits into a few cells.
     fn line(&self, area: Rect, buffer: &mut Buffer) {
-        if area.is_empty() {
-            return;
-        }
-        let text = self.shown.title();
-        let width = u16::try_from(text.width()).unwrap_or(u16::MAX).min(area.width);
-        let x = area.x + (area.width - width) / 2;
-        let y = area.y + area.height / 2;
-        buffer.set_stringn(x, y, text, width.into(), Style::default());
+        let text = Line::styled(self.shown.title(), self.theme.strong(Role::Accent));
+        let free = usize::from(area.width).saturating_sub(line_width(&text)) / 2;
+        // Less than the width of the area.
+        let area = Rect { x: area.x + free as u16, width: area.width - free as u16, ..area };
+        put(buffer, area, usize::from(area.height) / 2, &text);
     }
 
-    fn top(&self, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
-        if area.is_empty() {
-            return;
-        }
-        let mut x = area.x;
-        for (number, view) in ViewId::all().enumerate() {
-            let text = format!(" {} {} ", number + 1, view.title());
-            let end = put(buffer, (x, area.y), &text, area.right(), marked(view == self.shown));
-            spots.add(Spot::View(view), Rect { x, width: end - x, ..area });
-            x = end;
-        }
+    fn top(&self, area: Rect, buffer: &mut Buffer) {
+        with_view_tabs(self.shown, |tabs| tabs.draw(buffer, area, &self.theme));
     }
 
-    fn tabs(&self, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
-        if area.is_empty() {
-            return;
-        }
+    fn tabs(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {
+        let area = places.tabs;
+        self.with_pane_tabs(|tabs| tabs.draw(buffer, area, &self.theme));
         let slot = self.slot();
-        let mut x = area.x;
-        for (pane, spec) in slot.view.panes().iter().enumerate() {
-            let text = format!(" {} ", spec.name);
-            let end = put(buffer, (x, area.y), &text, area.right(), marked(pane == slot.focus));
-            spots.add(Spot::Tab(pane), Rect { x, width: end - x, ..area });
-            x = end;
+        let scene = self.scene(places.shape, slot.focus, at_ms);
+        let note = slot.view.note(slot.focus, &scene);
+        let names: usize =
+            slot.view.panes().iter().map(|pane| line_width(&Line::raw(pane.name)) + 2).sum();
+        if names + note.chars().count() < area.width.into() {
+            put_right(buffer, area, 0, &Line::styled(note, self.theme.style(Role::Dim)));
         }
     }
 
-    fn body(
-        &mut self,
-        places: &Places,
-        buffer: &mut Buffer,
-        at_ms: u64,
-        spots: &mut Spots,
-    ) -> Option<Position> {
-        let slot = self.slots.get(self.shown);
-        let alone = self.zoomed || places.shape != Shape::Columns;
-        let weights: Vec<u16> = slot
-            .view
-            .panes()
-            .iter()
-            .enumerate()
-            .map(|(pane, spec)| match (alone, pane == slot.focus) {
-                (true, focused) => u16::from(focused),
-                (false, _) => spec.weight,
-            })
-            .collect();
+    fn body(&mut self, places: Places, buffer: &mut Buffer, at_ms: u64) -> Option<Position> {
+        let slot = self.slot();
         let focus = slot.focus;
+        let alone = self.zoomed || places.shape != Shape::Columns;
+        let weight = |(pane, weight): (usize, u16)| match alone {
+            true => u16::from(pane == focus),
+            false => weight,
+        };
+        let weights = slot.view.panes().iter().map(|pane| pane.weight).enumerate().map(weight);
+        let areas = columns(places.body, &weights.collect::<Vec<_>>());
+
         let mut cursor = None;
-        for (pane, area) in columns(places.body, &weights).into_iter().enumerate() {
-            if area.is_empty() {
-                continue;
-            }
+        for (pane, area) in areas.into_iter().enumerate().filter(|(_, area)| !area.is_empty()) {
             let scene = Scene {
                 board: &self.board,
                 selection: &self.selection,
@@ -130,65 +119,60 @@ impl App {
                 at_ms,
             };
             let view = &mut self.slots.get_mut(self.shown).view;
-            let inside = frame_of(view.as_ref(), pane, &scene, area, places.shape, buffer);
-            spots.add(Spot::Pane(pane), inside);
+            // Under a row of tabs the name is there already, and lines would only take room.
+            let inside = if places.tabs.is_empty() {
+                let (title, note) = (view.title(pane, &scene), view.note(pane, &scene));
+                let panel = Panel { title: &title, note: &note, focused: scene.focused };
+                panel.draw(buffer, area, scene.theme)
+            } else {
+                area
+            };
+            self.spots.panes.push((pane, area, inside));
             let at = view.draw(pane, &scene, inside, buffer);
-            if pane == focus {
-                cursor = at;
-            }
+            cursor = if pane == focus { at } else { cursor };
         }
         cursor
     }
 
     fn status(&self, area: Rect, buffer: &mut Buffer, at_ms: u64) {
-        if let Some(text) = self.toast.text(at_ms).filter(|_| !area.is_empty()) {
-            put(buffer, (area.x, area.y), text, area.right(), Style::default());
+        if let Some(text) = self.toast.text(at_ms) {
+            put(buffer, area, 0, &Line::styled(text, self.theme.strong(Role::Text)));
         }
     }
 
     fn footer(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {
         let area = places.footer;
-        if area.is_empty() {
-            return;
-        }
         // Where there is no status line, what must be said takes the footer for its while.
-        let said = self.toast.text(at_ms).filter(|_| places.status.is_empty());
-        put(
-            buffer,
-            (area.x, area.y),
-            said.unwrap_or("? help  q quit"),
-            area.right(),
-            marked(false),
-        );
+        if places.status.is_empty() && self.toast.text(at_ms).is_some() {
+            return self.status(area, buffer, at_ms);
+        }
+        let stack = self.contexts();
+        let line = footer(&self.theme, &self.keymap, &stack, &self.facts(), area.width.into());
+        put(buffer, area, 0, &line);
+    }
+
+    fn scene(&self, shape: Shape, pane: usize, at_ms: u64) -> Scene<'_> {
+        Scene {
+            board: &self.board,
+            selection: &self.selection,
+            theme: &self.theme,
+            keymap: &self.keymap,
+            shape,
+            focused: pane == self.slot().focus,
+            at_ms,
+        }
+    }
+
+    fn with_pane_tabs<T>(&self, work: impl FnOnce(&Tabs<'_>) -> T) -> T {
+        let slot = self.slot();
+        let titles: Vec<_> = slot.view.panes().iter().map(|pane| ("", pane.name)).collect();
+        work(&Tabs { titles: &titles, selected: slot.focus })
     }
 }
 
-/// Draws a pane's title line where there is room for one, and gives back its inside.
-fn frame_of(
-    view: &dyn View,
-    pane: usize,
-    scene: &Scene<'_>,
-    area: Rect,
-    shape: Shape,
-    buffer: &mut Buffer,
-) -> Rect {
-    // Under a row of tabs the name is there already.
-    if shape == Shape::Tabs || area.height < 4 {
-        return area;
-    }
-    let title = format!(" {} ", view.title(pane, scene));
-    put(buffer, (area.x, area.y), &title, area.right(), marked(scene.focused));
-    Rect { y: area.y + 1, height: area.height - 1, ..area }
-}
-
-fn marked(on: bool) -> Style {
-    if on { Style::default().add_modifier(Modifier::REVERSED) } else { Style::default() }
-}
-
-/// Writes as much of `text` as fits before the column `end`, and gives back the next column.
-fn put(buffer: &mut Buffer, (x, y): (u16, u16), text: &str, end: u16, style: Style) -> u16 {
-    if x >= end {
-        return end;
-    }
-    buffer.set_stringn(x, y, text, (end - x).into(), style).0
+fn with_view_tabs<T>(shown: ViewId, work: impl FnOnce(&Tabs<'_>) -> T) -> T {
+    let keys = ["1", "2", "3", "4"];
+    let titles: Vec<_> = keys.into_iter().zip(ViewId::all().map(ViewId::title)).collect();
+    let selected = ViewId::all().position(|view| view == shown).unwrap_or(0);
+    work(&Tabs { titles: &titles, selected })
 }

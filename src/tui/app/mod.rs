@@ -19,7 +19,7 @@ pub use self::{
     desk::{Desk, Scene, Selection},
     effect::Effect,
     placeholder::Placeholder,
-    standin::{Board, Request, Theme},
+    standin::{Board, Request},
     view::{Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
 };
 use self::{
@@ -31,6 +31,7 @@ use crate::tui::{
     action::{Context, Facts},
     input::Input,
     keys::Keymap,
+    theme::Theme,
 };
 
 /// What reaches the app.

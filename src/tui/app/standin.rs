@@ -11,7 +11,3 @@ pub struct Board {
 pub enum Request {
     RunAll,
 }
-
-/// How it looks.
-#[derive(Debug, Default)]
-pub struct Theme;

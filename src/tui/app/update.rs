@@ -71,12 +71,12 @@ impl App {
             self.with_view(at_ms, |view, pane, desk| view.act(pane, action, desk));
         match handled {
             Handled::Yes => effects,
-            Handled::No => self.act_self(action),
+            Handled::No => self.act_self(action, at_ms),
         }
     }
 
     /// Actions that are the same in every view.
-    fn act_self(&mut self, action: Action) -> Vec<Effect> {
+    fn act_self(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
         if let Some(view) = ViewId::shown_by(action) {
             self.show(view);
             return Vec::new();
@@ -86,6 +86,10 @@ impl App {
             Action::PreviousPane => self.slot_mut().step_focus(-1),
             Action::Zoom => self.zoomed = !self.zoomed,
             Action::Back => self.go_back(),
+            Action::CycleTheme => {
+                self.theme = self.theme.next();
+                self.say(format!("theme: {}", self.theme.name().id()), at_ms);
+            }
             Action::Redraw => return vec![Effect::Redraw],
             Action::Suspend => return vec![Effect::Suspend],
             Action::Quit | Action::Interrupt => return vec![Effect::Quit],
@@ -108,16 +112,21 @@ impl App {
             _ => return Vec::new(),
         };
         let at = Position { x: mouse.column, y: mouse.row };
-        match (self.spots.at(at), kind) {
-            (Some((Spot::View(view), _)), PointerKind::Click) => self.show(view),
-            (Some((Spot::Tab(pane), _)), PointerKind::Click) => self.slot_mut().set_focus(pane),
-            (Some((Spot::Pane(pane), area)), _) => {
+        match (self.spot(at), kind) {
+            (Some(Spot::View(view)), PointerKind::Click) => self.show(view),
+            (Some(Spot::Tab(pane)), PointerKind::Click) => self.slot_mut().set_focus(pane),
+            (Some(Spot::Pane(pane, inside)), _) => {
                 // The wheel turns what is under the pointer and leaves the focus where it is.
                 if kind == PointerKind::Click {
                     self.slot_mut().set_focus(pane);
                 }
-                let pointer = Pointer { column: at.x - area.x, row: at.y - area.y, kind };
-                return self.with_view(at_ms, |view, _, desk| view.pointed(pane, pointer, desk)).1;
+                if inside.contains(at) {
+                    let (column, row) = (at.x - inside.x, at.y - inside.y);
+                    let pointer = Pointer { column, row, kind };
+                    return self
+                        .with_view(at_ms, |view, _, desk| view.pointed(pane, pointer, desk))
+                        .1;
+                }
             }
             _ => {}
         }

@@ -97,13 +97,19 @@ pub trait View {
     /// At least one, and always the same number.
     fn panes(&self) -> &'static [PaneSpec];
 
-    /// The title over a pane, with counts or the mode it is in.
+    /// The title over a pane, with the mode it is in.
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         let _ = scene;
         self.panes().get(pane).map_or_else(String::new, |pane| pane.name.to_string())
     }
 
-    /// Contexts above the view's own, innermost last: [`super::Context::Input`] while a line is
+    /// A count or a state at the right of a pane's title.
+    fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
+        let _ = (pane, scene);
+        String::new()
+    }
+
+    /// Contexts above the view's own, innermost last: [`Context::Input`] while a line is
     /// typed in the pane.
     fn contexts(&self, pane: usize) -> Vec<Context> {
         let _ = pane;

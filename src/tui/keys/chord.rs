@@ -74,10 +74,10 @@ impl Chord {
         match code {
             KeyCode::Tab if modifiers.contains(KeyModifiers::SHIFT) => code = KeyCode::BackTab,
             KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
-                code = KeyCode::Char(c.to_lowercase().next().unwrap_or(c));
+                code = KeyCode::Char(only(c.to_lowercase()).unwrap_or(c));
             }
             KeyCode::Char(c) if modifiers.contains(KeyModifiers::SHIFT) && c.is_lowercase() => {
-                code = KeyCode::Char(c.to_uppercase().next().unwrap_or(c));
+                code = KeyCode::Char(only(c.to_uppercase()).unwrap_or(c));
             }
             _ => {}
         }
@@ -134,6 +134,12 @@ impl FromStr for Chord {
             None => Ok(chord),
         }
     }
+}
+
+/// The one character of a case mapping; a few letters have none (`ß` becomes two).
+fn only(mut mapped: impl Iterator<Item = char>) -> Option<char> {
+    let first = mapped.next()?;
+    mapped.next().is_none().then_some(first)
 }
 
 /// The first modifier of `text` and what follows its `-` or `+`, which is never empty.
@@ -195,6 +201,7 @@ mod tests {
         assert_eq!(chord("Ctrl++"), Chord::new(KeyCode::Char('+'), KeyModifiers::CONTROL));
         assert_eq!(chord("-"), Chord::new(KeyCode::Char('-'), KeyModifiers::NONE));
         assert_eq!(chord("Alt-Shift-Up").to_string(), "Alt-Shift-Up");
+        assert_eq!(chord("Shift-ß"), chord("ß"));
         assert_eq!(chord("ж"), Chord::new(KeyCode::Char('ж'), KeyModifiers::NONE));
     }
 
@@ -240,7 +247,7 @@ mod tests {
             for code in [KeyCode::Char(c), KeyCode::F(number), KeyCode::Enter, KeyCode::Tab] {
                 let chord = Chord::new(code, modifiers);
                 match chord.to_string().parse() {
-                    Err(ChordError::Indistinct(..)) => prop_assert!("im[".contains(c) && ctrl),
+                    Err(ChordError::Indistinct(..)) => prop_assert!("imIM[".contains(c) && ctrl),
                     read => prop_assert_eq!(read, Ok(chord)),
                 }
             }

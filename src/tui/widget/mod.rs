@@ -6,7 +6,9 @@
 pub mod bar;
 pub mod empty;
 pub mod footer;
+pub mod fuzzy;
 pub mod history;
+pub mod line;
 pub mod meter;
 pub mod panel;
 pub mod rate;

@@ -24,12 +24,7 @@ impl Panel<'_> {
     /// What is left for the content. Small panes keep only their title line, tiny ones nothing.
     pub fn inner(area: Rect) -> Rect {
         match (area.width, area.height) {
-            (12.., 5..) => Rect {
-                x: area.x.saturating_add(1),
-                y: area.y.saturating_add(1),
-                width: area.width - 2,
-                height: area.height - 2,
-            },
+            (12.., 5..) => inside(area),
             (_, 3..) => Rect { y: area.y.saturating_add(1), height: area.height - 1, ..area },
             _ => area,
         }
@@ -38,24 +33,33 @@ impl Panel<'_> {
     /// Draws the frame and returns [`Panel::inner`].
     pub fn draw(&self, buf: &mut Buffer, area: Rect, theme: &Theme) -> Rect {
         let inner = Self::inner(area);
-        let framed = inner.width < area.width;
-        if framed {
-            Block::bordered()
-                .border_set(theme.border(self.focused))
-                .border_style(theme.border_style(self.focused))
-                .render(area, buf);
+        if inner.width < area.width {
+            return self.draw_framed(buf, area, theme);
         }
         if inner.height < area.height {
-            let edge = if framed { 2 } else { 0 };
-            let line = Rect {
-                x: area.x.saturating_add(edge),
-                width: area.width - 2 * edge,
-                height: 1,
-                ..area
-            };
-            self.draw_title(buf, line, theme, framed);
+            self.draw_title(buf, Rect { height: 1, ..area }, theme, false);
         }
         inner
+    }
+
+    /// Draws the frame however little it leaves, for what must stand out from what lies around it.
+    pub fn draw_framed(&self, buf: &mut Buffer, area: Rect, theme: &Theme) -> Rect {
+        if area.width < 3 || area.height < 3 {
+            return area;
+        }
+        Block::bordered()
+            .border_set(theme.border(self.focused))
+            .border_style(theme.border_style(self.focused))
+            .render(area, buf);
+        let edge = area.width.min(4) / 2;
+        let line = Rect {
+            x: area.x.saturating_add(edge),
+            width: area.width - 2 * edge,
+            height: 1,
+            ..area
+        };
+        self.draw_title(buf, line, theme, true);
+        inside(area)
     }
 
     fn draw_title(&self, buf: &mut Buffer, line: Rect, theme: &Theme, framed: bool) {
@@ -72,6 +76,16 @@ impl Panel<'_> {
         if !self.note.is_empty() && used + 1 + line_width(&note) <= line.width.into() {
             put_right(buf, line, 0, &note);
         }
+    }
+}
+
+/// The inside of a frame around an area of at least 2x2.
+fn inside(area: Rect) -> Rect {
+    Rect {
+        x: area.x.saturating_add(1),
+        y: area.y.saturating_add(1),
+        width: area.width - 2,
+        height: area.height - 2,
     }
 }
 
@@ -124,6 +138,8 @@ mod tests {
             let area = Rect::new(x, y, w, h);
             let panel = Panel { title: "電子署名", note: "3", focused: true };
             let inner = panel.draw(&mut buf, area, &Theme::default());
+            prop_assert_eq!(inner.intersection(area), inner);
+            let inner = panel.draw_framed(&mut buf, area, &Theme::default());
             prop_assert_eq!(inner.intersection(area), inner);
         }
     }

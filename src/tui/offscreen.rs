@@ -1,0 +1,124 @@
+//! A view without a terminal: boards and keys go in, a finished picture comes out.
+//!
+//! The clock stands still. Must not know where boards come from or who reads the picture.
+
+use std::sync::Arc;
+
+use ratatui::{
+    buffer::{Buffer, CellWidth},
+    layout::{Position, Rect, Size},
+};
+
+use super::{
+    app::{App, Msg},
+    frame::ink_of,
+    input::Input,
+    keys::script,
+};
+pub use super::{
+    app::{Board, Effect, Setup, ViewId},
+    keys::{Keymap, ScriptError},
+    theme::{Depth, Env, Settings, Theme, ThemeName, wants_ascii},
+};
+use crate::report::screen::{Cell, Cells};
+
+/// An app that is looked at from outside.
+#[derive(Debug)]
+pub struct Offscreen {
+    app: App,
+    size: Size,
+}
+
+impl Offscreen {
+    /// Columns and rows of the picture; a side of 0 becomes 1.
+    pub fn new(setup: Setup, (width, height): (u16, u16)) -> Self {
+        let size = Size { width: width.max(1), height: height.max(1) };
+        Self { app: App::new(setup), size }
+    }
+
+    /// Hands over a board.
+    pub fn show(&mut self, board: Arc<Board>) -> Vec<Effect> {
+        self.app.update(Msg::Board(board), 0)
+    }
+
+    /// Presses keys, written as `j j <enter>`, and gives back what they ask of the world.
+    ///
+    /// # Errors
+    /// When the text is no sequence of keys; none is pressed then.
+    pub fn press(&mut self, keys: &str) -> Result<Vec<Effect>, ScriptError> {
+        let mut effects = Vec::new();
+        for key in script(keys)? {
+            effects.extend(self.app.update(Msg::Input(Input::Key(key)), 0));
+            // Panes learn from drawing how far they can scroll.
+            self.buffer();
+        }
+        Ok(effects)
+    }
+
+    /// What the screen shows now.
+    pub fn picture(&mut self) -> Cells {
+        cells(&self.buffer())
+    }
+
+    fn buffer(&mut self) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.size)));
+        self.app.draw(&mut buffer, 0);
+        buffer
+    }
+}
+
+/// A buffer as a neutral grid.
+fn cells(buffer: &Buffer) -> Cells {
+    let mut covered = 0;
+    let cells = buffer.content().iter().enumerate().map(|(at, cell)| {
+        let column = at % usize::from(buffer.area.width.max(1));
+        covered = if column == 0 { 0 } else { covered };
+        let hidden = column < covered;
+        let width = if hidden { 0 } else { cell.symbol().cell_width().clamp(1, 2) };
+        covered = covered.max(column + usize::from(width));
+        Cell {
+            text: if hidden { String::new() } else { cell.symbol().to_string() },
+            // Clamped to 2 above.
+            width: width as u8,
+            ink: ink_of(cell),
+        }
+    });
+    Cells::new(buffer.area.width.into(), cells.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::{buffer::Buffer, text::Line};
+
+    use super::{Effect, Offscreen, Setup, cells};
+    use crate::report::screen;
+
+    #[test]
+    fn a_picture_is_complete_and_always_the_same() {
+        let picture = |keys: &str| {
+            let mut offscreen = Offscreen::new(Setup::default(), (120, 30));
+            offscreen.show(Default::default());
+            offscreen.press(keys).unwrap();
+            screen::text(&offscreen.picture())
+        };
+        let probes = picture("2");
+        assert_eq!(probes.lines().count(), 30);
+        assert!(probes.contains("Trajectory"), "{probes}");
+        assert_eq!(probes, picture("2"));
+    }
+
+    #[test]
+    fn what_keys_ask_for_comes_back() {
+        let mut offscreen = Offscreen::new(Setup::default(), (80, 24));
+        assert_eq!(offscreen.press("3 q").unwrap(), [Effect::Quit]);
+        assert!(offscreen.press("<nonsense>").is_err());
+    }
+
+    #[test]
+    fn wide_characters_cover_their_second_cell() {
+        let cells = cells(&Buffer::with_lines([Line::raw("日本a"), Line::raw("bcdef")]));
+        assert_eq!(screen::text(&cells), "日本a\nbcdef\n");
+        let widths: Vec<_> = cells.rows().next().unwrap().iter().map(|cell| cell.width).collect();
+        assert_eq!(widths, [2, 0, 2, 0, 1]);
+    }
+}
