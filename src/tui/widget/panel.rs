@@ -7,7 +7,7 @@ use ratatui::{
     widgets::{Block, Widget},
 };
 
-use super::text::{Cut, fit, line_width, put, put_right};
+use super::text::{Cut, fit, line_width, put};
 use crate::tui::theme::{Role, Theme};
 
 /// A pane's frame.
@@ -71,12 +71,27 @@ impl Panel<'_> {
         let title = Line::from(Span::styled(title, theme.strong(role)));
         let title = fit(title, line.width.into(), Cut::End, theme.symbols().ellipsis);
         let used = line_width(&title);
-        put(buf, line, 0, &title);
+        put_afresh(buf, line, theme, 0, &title);
         let note = Line::styled(format!("{blank}{}{blank}", self.note), theme.style(Role::Dim));
-        if !self.note.is_empty() && used + 1 + line_width(&note) <= line.width.into() {
-            put_right(buf, line, 0, &note);
+        let free = usize::from(line.width).saturating_sub(line_width(&note));
+        if !self.note.is_empty() && used < free {
+            put_afresh(buf, line, theme, free, &note);
         }
     }
+}
+
+/// Puts text over the frame without taking its colour.
+fn put_afresh(buf: &mut Buffer, row: Rect, theme: &Theme, left: usize, line: &Line<'_>) {
+    let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
+    let x = row.x.saturating_add(size(left));
+    let place = Rect { x, width: size(line_width(line)).min(row.right().saturating_sub(x)), ..row };
+    for at in place.intersection(buf.area).positions() {
+        if let Some(cell) = buf.cell_mut(at) {
+            cell.reset();
+        }
+    }
+    buf.set_style(place, theme.style(Role::Text));
+    put(buf, place, 0, line);
 }
 
 /// The inside of a frame around an area of at least 2x2.
@@ -119,6 +134,16 @@ mod tests {
             rows(shown(24, 5, true, true)),
             ["#= Skills ===== 37/40 =#", "#                      #"]
         );
+    }
+
+    #[test]
+    fn a_title_has_its_own_colour_and_not_the_frames() {
+        let area = Rect::new(0, 0, 24, 5);
+        let mut buf = Buffer::empty(area);
+        let panel = Panel { title: "Skills", note: "", focused: false };
+        panel.draw(&mut buf, area, &Theme::default());
+        let title = &buf[(3, 0)];
+        assert_eq!((title.symbol(), title.fg), ("S", ratatui::style::Color::Reset));
     }
 
     #[test]

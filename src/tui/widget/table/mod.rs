@@ -133,6 +133,8 @@ impl Table<'_> {
             let mut title = column.title.to_owned();
             match self.sorted {
                 Some(Sorted { column, descending }) if column == placed.index => {
+                    // The ASCII marks are letters that would read as part of the title.
+                    title.push_str(if theme.is_ascii() { " " } else { "" });
                     title.push_str(if descending { symbols.descending } else { symbols.ascending });
                 }
                 _ => {}
