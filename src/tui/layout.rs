@@ -77,6 +77,12 @@ impl Places {
         let status = take_bottom(&mut rest, status);
         Self { shape, top, headline, tabs, body: rest, status, footer }
     }
+
+    /// Everything between the top line and the foot line: where overlays lie.
+    pub fn above_footer(&self) -> Rect {
+        let y = self.top.bottom();
+        Rect { y, height: self.footer.y.saturating_sub(y), ..self.footer }
+    }
 }
 
 fn take_top(rest: &mut Rect, height: u16) -> Rect {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     core::id::SkillId,
-    tui::{keys::Keymap, layout::Shape, theme::Theme},
+    tui::{keys::Keymap, layout::Shape, overlay::Overlay, theme::Theme},
 };
 
 /// What the person has chosen, shared by all views.
@@ -35,7 +35,6 @@ pub struct Scene<'a> {
 }
 
 /// Everything a view may look at and change while it acts.
-#[derive(Debug)]
 pub struct Desk<'a> {
     pub board: &'a Board,
     pub selection: &'a mut Selection,
@@ -43,12 +42,13 @@ pub struct Desk<'a> {
 }
 
 /// What a view wants done that is not its own to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     Effect(Effect),
     Show(ViewId),
     Focus(usize),
     Say(String),
+    /// An overlay and the name of the question that it asks for the view.
+    Ask(&'static str, Box<dyn Overlay>),
 }
 
 impl Desk<'_> {
@@ -70,6 +70,12 @@ impl Desk<'_> {
     /// Moves the focus to another pane of the same view.
     pub fn focus(&mut self, pane: usize) {
         self.wishes.push(Wish::Focus(pane));
+    }
+
+    /// Lays an overlay over the views. Its answer comes to [`super::View::answered`] under the name
+    /// of the question.
+    pub fn ask(&mut self, question: &'static str, overlay: impl Overlay + 'static) {
+        self.wishes.push(Wish::Ask(question, Box::new(overlay)));
     }
 
     /// Shows a sentence for a few seconds.

@@ -44,14 +44,17 @@ impl App {
         self.spots = Spots { views: places.top, tabs: places.tabs, panes: Vec::new() };
         if places.shape == Shape::Line {
             self.line(places.body, buffer);
-            return None;
+            return self.draw_layers(places.body, buffer);
         }
         self.top(places.top, buffer);
         self.tabs(places, buffer, at_ms);
         let cursor = self.body(places, buffer, at_ms);
         self.status(places.status, buffer, at_ms);
         self.footer(places, buffer, at_ms);
-        cursor
+        match self.layers.is_empty() {
+            true => cursor,
+            false => self.draw_layers(places.above_footer(), buffer),
+        }
     }
 
     /// What can be clicked at a place of the screen as drawn last.

@@ -6,6 +6,7 @@
 mod desk;
 mod draw;
 mod effect;
+mod layers;
 mod placeholder;
 mod slots;
 mod standin;
@@ -20,10 +21,11 @@ pub use self::{
     effect::Effect,
     placeholder::Placeholder,
     standin::{Board, Request},
-    view::{Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
+    view::{Answer, Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
 };
 use self::{
     draw::Spots,
+    layers::Layer,
     slots::{Slot, Slots},
     toast::Toast,
 };
@@ -59,6 +61,8 @@ pub struct App {
     shown: ViewId,
     zoomed: bool,
     mouse: bool,
+    /// Bottom first; the last one gets the keys.
+    layers: Vec<Layer>,
     history: Vec<Place>,
     toast: Toast,
     /// Where things were drawn last, for the mouse.
@@ -88,6 +92,7 @@ impl App {
             shown: setup.view,
             zoomed: false,
             mouse: setup.mouse,
+            layers: Vec::new(),
             history: Vec::new(),
             toast: Toast::default(),
             spots: Spots::default(),
@@ -118,6 +123,9 @@ impl App {
 
     /// The stack of contexts that keys go through, outermost first.
     fn contexts(&self) -> Vec<Context> {
+        if let Some(contexts) = self.layer_contexts() {
+            return contexts.to_vec();
+        }
         let slot = self.slot();
         let mut stack = vec![Context::Global, self.shown.context()];
         stack.extend(slot.view.contexts(slot.focus));

@@ -110,6 +110,32 @@ fn clicks_reach_views_tabs_and_panes() {
     assert_eq!(app.slot().focus, 1);
 }
 
+#[test]
+fn layers_take_the_keys_until_escape_closes_the_top_one() {
+    let mut app = app();
+    press(&mut app, "?");
+    assert!(picture(&mut app, 120, 40).join("\n").contains("Go down one row"));
+    assert_eq!(press(&mut app, "2 q"), []);
+    assert_eq!(app.shown(), ViewId::Neighborhood);
+    assert!(!picture(&mut app, 120, 40).join("\n").contains("Go down one row"));
+    assert_eq!(press(&mut app, "<esc> q"), [Effect::Quit]);
+}
+
+#[test]
+fn the_palette_carries_out_what_is_chosen() {
+    let mut app = app();
+    press(&mut app, ": view-confusion <enter>");
+    assert_eq!(app.shown(), ViewId::Confusion);
+    assert_eq!(press(&mut app, ": zoom <c-z>"), [Effect::Suspend]);
+}
+
+#[test]
+fn the_theme_changes_and_says_its_name() {
+    let mut app = app();
+    press(&mut app, ": cycle-theme <enter>");
+    assert!(picture(&mut app, 120, 40).join("\n").contains("theme: light"));
+}
+
 proptest! {
     #[test]
     fn no_size_and_no_keys_break_the_picture(

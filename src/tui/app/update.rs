@@ -9,12 +9,14 @@ use super::{
     App, Effect, Msg, Place,
     desk::{Desk, Selection, Wish},
     draw::Spot,
+    layers::{AskedBy, is_everywhere},
     standin::Board,
     view::{Handled, Pointer, PointerKind, View, ViewId},
 };
 use crate::tui::{
     action::{Action, Context},
     input::Input,
+    overlay::Response,
 };
 
 /// Rows that one notch of the wheel moves.
@@ -30,9 +32,7 @@ impl App {
             Msg::Board(board) => self.board_changed(board, at_ms),
             Msg::Input(Input::Key(key)) => self.key(key, at_ms),
             Msg::Input(Input::Mouse(mouse)) => self.mouse(mouse, at_ms),
-            Msg::Input(Input::Paste(text)) => {
-                self.with_view(at_ms, |view, pane, desk| view.pasted(pane, &text, desk)).1
-            }
+            Msg::Input(Input::Paste(text)) => self.paste(&text, at_ms),
             Msg::Input(Input::Resize(_) | Input::Focus(_) | Input::Closed) => Vec::new(),
         }
     }
@@ -52,12 +52,30 @@ impl App {
 
     fn key(&mut self, key: KeyEvent, at_ms: u64) -> Vec<Effect> {
         let stack = self.contexts();
-        match self.keymap.action(&stack, key) {
-            Some(action) => self.act(action, at_ms),
-            None if stack.last() == Some(&Context::Input) => {
+        let action = self.keymap.action(&stack, key);
+        // A line of text takes every key that it does not know for text; these are none.
+        let anywhere = || self.keymap.action(&[Context::Global], key).filter(is_everywhere);
+        if let Some(action) = action.or_else(anywhere).filter(is_everywhere) {
+            return self.act_self(action, at_ms);
+        }
+        let taken = self.with_layer(at_ms, |overlay| match action {
+            Some(action) => overlay.act(action),
+            None => overlay.typed(key),
+        });
+        match (taken, action) {
+            (Some(effects), _) => effects,
+            (None, Some(action)) => self.act(action, at_ms),
+            (None, None) if stack.last() == Some(&Context::Input) => {
                 self.with_view(at_ms, |view, pane, desk| view.typed(pane, key, desk)).1
             }
-            None => Vec::new(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    fn paste(&mut self, text: &str, at_ms: u64) -> Vec<Effect> {
+        match self.with_layer(at_ms, |overlay| overlay.pasted(text)) {
+            Some(effects) => effects,
+            None => self.with_view(at_ms, |view, pane, desk| view.pasted(pane, text, desk)).1,
         }
     }
 
@@ -90,6 +108,8 @@ impl App {
                 self.theme = self.theme.next();
                 self.say(format!("theme: {}", self.theme.name().id()), at_ms);
             }
+            Action::Help => self.open_help(),
+            Action::Palette => self.open_palette(),
             Action::Redraw => return vec![Effect::Redraw],
             Action::Suspend => return vec![Effect::Suspend],
             Action::Quit | Action::Interrupt => return vec![Effect::Quit],
@@ -98,7 +118,7 @@ impl App {
                 self.mouse = !self.mouse;
                 return vec![Effect::CaptureMouse(self.mouse)];
             }
-            // Esc closes layers and never quits; the others mean nothing where they got no answer.
+            // Esc closes what lies on top and never quits; the others mean nothing where they got no answer.
             _ => {}
         }
         Vec::new()
@@ -112,6 +132,16 @@ impl App {
             _ => return Vec::new(),
         };
         let at = Position { x: mouse.column, y: mouse.row };
+        let taken = self.with_layer(at_ms, |overlay| match kind {
+            PointerKind::Click => overlay.clicked(at),
+            PointerKind::Wheel(rows) => {
+                overlay.wheel(rows.into());
+                Response::Stay
+            }
+        });
+        if let Some(effects) = taken {
+            return effects;
+        }
         match (self.spot(at), kind) {
             (Some(Spot::View(view)), PointerKind::Click) => self.show(view),
             (Some(Spot::Tab(pane)), PointerKind::Click) => self.slot_mut().set_focus(pane),
@@ -134,7 +164,7 @@ impl App {
     }
 
     /// Lets the view on show do something at the desk, and grants what it wished for.
-    fn with_view(
+    pub(super) fn with_view(
         &mut self,
         at_ms: u64,
         work: impl FnOnce(&mut dyn View, usize, &mut Desk<'_>) -> Handled,
@@ -164,6 +194,7 @@ impl App {
                 Wish::Effect(effect) => effects.push(effect),
                 Wish::Show(view) => self.show(view),
                 Wish::Focus(pane) => self.slot_mut().set_focus(pane),
+                Wish::Ask(question, overlay) => self.open_for(overlay, AskedBy::View(question)),
                 Wish::Say(text) => self.say(text, at_ms),
             }
         }

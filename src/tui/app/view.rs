@@ -74,6 +74,17 @@ pub enum Handled {
     No,
 }
 
+/// What an overlay that a view opened was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It was closed, or the question answered with no.
+    None,
+    Yes,
+    /// Index of the choice.
+    Picked(usize),
+    Typed(String),
+}
+
 /// What the mouse did in a pane, in cells from the pane's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer {
@@ -137,6 +148,18 @@ pub trait View {
     /// Pasted text; it may hold line ends and anything else.
     fn pasted(&mut self, pane: usize, text: &str, desk: &mut Desk<'_>) -> Handled {
         let _ = (pane, text, desk);
+        Handled::No
+    }
+
+    /// An overlay that this view opened as `question` was answered.
+    fn answered(
+        &mut self,
+        pane: usize,
+        question: &'static str,
+        answer: Answer,
+        desk: &mut Desk<'_>,
+    ) -> Handled {
+        let _ = (pane, question, answer, desk);
         Handled::No
     }
 
