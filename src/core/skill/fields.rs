@@ -55,6 +55,12 @@ const HIDDEN: &[&str] = &["disable-model-invocation", "disable_model_invocation"
 const TOOLS: &[&str] = &["allowed-tools", "allowed_tools"];
 const WHEN: &[&str] = &["when_to_use", "when-to-use"];
 
+/// True if a document is made of the values of `key`.
+pub(super) fn is_known(key: &str) -> bool {
+    ["name", "description", "metadata"].contains(&key)
+        || [HIDDEN, TOOLS, WHEN].iter().any(|keys| keys.contains(&key))
+}
+
 struct Reader<'a> {
     text: &'a str,
     entries: Vec<Entry>,

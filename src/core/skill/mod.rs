@@ -3,10 +3,12 @@
 //! Knows bytes and text; must not know where files come from.
 
 mod decode;
+mod edit;
 mod fence;
 mod fields;
 mod lenient;
 mod place;
+mod quick;
 mod read;
 mod yaml;
 
@@ -17,6 +19,7 @@ use std::{ops::Range, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
+pub use edit::{EditError, replace_description};
 pub use read::{read, read_head};
 
 use crate::core::{diagnostic::Diagnostic, id::SkillId};

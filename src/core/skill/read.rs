@@ -9,6 +9,7 @@ use crate::core::{
         decode::{Decoded, decode},
         fence, fields, lenient,
         place::place,
+        quick,
         yaml::{self, FaultKind},
     },
 };
@@ -45,9 +46,12 @@ fn read_part(bytes: &[u8], head: bool) -> Result<SkillDoc, Vec<Diagnostic>> {
     }
 
     let mut diagnostics: Vec<Diagnostic> = fence.fault.into_iter().collect();
-    diagnostics.extend(control_character(text, fence.yaml.clone()));
+    let quick = quick::parse(text, fence.yaml.clone(), fields::is_known);
+    if quick.is_none() {
+        diagnostics.extend(control_character(text, fence.yaml.clone()));
+    }
     let mut recovered = !diagnostics.is_empty();
-    let entries = match yaml::parse(text, fence.yaml.clone()) {
+    let entries = match quick.map_or_else(|| yaml::parse(text, fence.yaml.clone()), Ok) {
         Ok(entries) => entries,
         Err(fault) => {
             recovered = true;

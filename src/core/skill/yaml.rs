@@ -85,6 +85,9 @@ fn entry(text: &str, region: &Range<usize>, key: Spanned<String>, value: Spanned
     Entry { key: key.value, value: value.value, key_at, value_at }
 }
 
+/// What YAML takes for nothing between and behind values; other blanks belong to them.
+const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// The parser starts a block scalar behind its header and ends it behind its last line end; this is
 /// the whole of what stands for the value, from the header to the last character.
 fn value_range(text: &str, key_at: &Range<usize>, parsed: Range<usize>) -> Range<usize> {
@@ -93,7 +96,7 @@ fn value_range(text: &str, key_at: &Range<usize>, parsed: Range<usize>) -> Range
     if let Some(colon) = between.find(':') {
         let mut rest = &between[colon + 1..];
         loop {
-            rest = rest.trim_start();
+            rest = rest.trim_start_matches(BLANKS);
             match rest.strip_prefix('#') {
                 Some(comment) => {
                     rest = comment.find(['\n', '\r']).map_or("", |end| &comment[end..]);
@@ -103,7 +106,8 @@ fn value_range(text: &str, key_at: &Range<usize>, parsed: Range<usize>) -> Range
         }
         start -= rest.len();
     }
-    let trailing = text.get(parsed.clone()).map_or(0, |v| v.len() - v.trim_end().len());
+    let trailing =
+        text.get(parsed.clone()).map_or(0, |v| v.len() - v.trim_end_matches(BLANKS).len());
     start..(parsed.end - trailing).max(start)
 }
 
