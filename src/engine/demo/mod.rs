@@ -13,6 +13,11 @@ use std::{
 use serde::Deserialize;
 use tempfile::{NamedTempFile, TempDir};
 
+use crate::engine::loader::{CatalogRequest, UserFolders};
+
+/// Whose view the demo is seen in.
+const HARNESS: &str = "claude-code";
+
 /// The demo on disk. Its folder goes away with this value, unless [`Demo::keep`] is called.
 #[derive(Debug)]
 pub struct Demo {
@@ -53,9 +58,6 @@ struct EditHead {
 }
 
 impl Demo {
-    /// Whose view the demo is seen in.
-    pub const HARNESS: &str = "claude-code";
-
     /// Writes every bundled file to a new temporary folder.
     pub fn unpack() -> Result<Self, DemoError> {
         let edits = bundle::EDITS.iter().map(Edit::of).collect::<Result<_, _>>()?;
@@ -68,7 +70,17 @@ impl Demo {
         Ok(demo)
     }
 
-    /// The project: what [`Demo::HARNESS`] is started in.
+    /// What to load: this folder as one harness sees it, without the user's own skills.
+    pub fn request(&self) -> CatalogRequest {
+        CatalogRequest {
+            paths: Vec::new(),
+            harness: Some(HARNESS.to_owned()),
+            cwd: self.dir().to_owned(),
+            user: UserFolders::default(),
+        }
+    }
+
+    /// The project folder that holds everything.
     pub fn dir(&self) -> &Path {
         self.dir.path()
     }

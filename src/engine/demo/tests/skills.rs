@@ -1,7 +1,15 @@
 //! The skills: read as their authors meant, but for the one that is broken on purpose.
 
-use super::{skill_files, snapshot};
-use crate::core::{diagnostic::Severity, skill::read};
+use super::{Demo, skill_files, snapshot};
+use crate::{
+    core::{
+        catalog::{Catalog, diff},
+        diagnostic::Severity,
+        id::SkillId,
+        skill::read,
+    },
+    engine::loader::Loader,
+};
 
 #[test]
 fn all_are_read_and_one_only_by_the_second_reading() {
@@ -24,13 +32,30 @@ fn all_are_read_and_one_only_by_the_second_reading() {
 }
 
 #[test]
-fn copies_are_folded_and_the_drifted_one_is_a_finding() {
-    let catalog = snapshot(&[]).catalog;
-    assert_eq!((catalog.skills.len(), catalog.unusable.len()), (15, 0));
-    assert_eq!(catalog.scope.folded, [(".agents/skills".to_owned(), 2)]);
+fn the_loader_folds_copies_and_finds_the_one_that_drifted() {
+    let demo = Demo::unpack().expect("the demo unpacks");
+    let mut loader = Loader::new(demo.request()).expect("a sound request");
+    let catalog = loader.load_all().expect("skills are there");
+    assert_eq!(
+        catalog.scope_line(),
+        "as Claude Code: 14 resident · 1 hidden from the model · 2 copies in .agents/skills folded \
+         · 1 under .agents/skills not loaded"
+    );
     let findings: Vec<(&str, &str)> =
         catalog.findings.iter().map(|found| (&*found.code, found.path.as_str())).collect();
     assert_eq!(findings, [("copies-drift", ".agents/skills/price-quotes/SKILL.md")]);
-    let lost: Vec<&str> = catalog.not_loaded.iter().map(|lost| lost.path.as_str()).collect();
-    assert_eq!(lost, [".agents/skills/price-quotes/SKILL.md"]);
+
+    // The other tests build the same catalog without a disk.
+    let built = snapshot(&[]).catalog;
+    let texts = |catalog: &Catalog| -> Vec<(SkillId, String)> {
+        let skills = catalog.skills.iter();
+        skills.map(|skill| (skill.id.clone(), skill.doc.description.clone())).collect()
+    };
+    assert_eq!(texts(&catalog), texts(&built));
+
+    let edit = demo.apply_edit(1).expect("applies");
+    let next = loader.reload(&[demo.target(edit)].into(), false);
+    let changed = diff(&catalog, &next).changed;
+    let changed: Vec<&str> = changed.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(changed, ["bike-desk"]);
 }
