@@ -135,6 +135,25 @@ fn words_show_the_router_and_the_twins_but_not_the_thief() {
     assert!(nearest(THIEF).is_some_and(|(_, ratio)| ratio < 0.15));
 }
 
+#[test]
+fn the_router_repeats_its_specialists_phrases_until_the_first_edit() {
+    let claimed = |edits: &[&str]| -> Vec<(String, usize)> {
+        let lexicon = Lexicon::of(&snapshot(edits), Options::default());
+        let router = lexicon.position(&ROUTER.into()).expect("a resident skill");
+        let claims = lexicon.claims().iter().filter(|claim| claim.by == router);
+        let mut of: Vec<(String, usize)> =
+            claims.map(|c| (lexicon.id(c.of).to_string(), c.phrases.len())).collect();
+        of.sort();
+        of
+    };
+    let named = claimed(&[]);
+    assert_eq!(named.iter().map(|(of, _)| of.as_str()).collect::<Vec<_>>(), SPECIALISTS);
+    for (of, phrases) in &named {
+        assert!(*phrases >= 3, "{phrases} phrases of {of}");
+    }
+    assert_eq!(claimed(&["1-router-hands-off"]), []);
+}
+
 /// The stand-in that runs at once is no better than words are, and shows the same two things: the
 /// twins route cleanly, and the first edit helps.
 #[test]
