@@ -88,6 +88,8 @@ fn total(row: &[(usize, Range<usize>, Line<'static>)]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::tui::testing::drawn;
 
@@ -123,5 +125,21 @@ mod tests {
     fn the_selected_tab_is_not_told_by_colour_alone() {
         let shown = drawn(60, 1, |buf| VIEWS.draw(buf, buf.area, &Theme::default()));
         assert!(shown.contains("bold | reversed"), "{shown}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_area_draws_and_hits_only_what_is_there(
+            x in 0..60u16, y in 0..20u16, w in 0..70u16, h in 0..30u16, selected in 0..6usize,
+        ) {
+            let (area, theme) = (Rect::new(x, y, w, h), Theme::default());
+            let tabs = Tabs { selected, ..VIEWS };
+            let mut buf = Buffer::empty(Rect::new(0, 0, 60, 20));
+            tabs.draw(&mut buf, area, &theme);
+            for place in area.positions() {
+                let hit = tabs.hit(area, &theme, place.x, place.y);
+                prop_assert!(hit.is_none_or(|tab| tab < VIEWS.titles.len() && place.y == y));
+            }
+        }
     }
 }
