@@ -6,9 +6,11 @@
 
 mod context;
 mod facts;
+mod group;
 
 pub use context::Context;
 pub use facts::Facts;
+pub use group::Group;
 use strum::{EnumIter, EnumMessage, EnumString, IntoEnumIterator, IntoStaticStr};
 
 /// One thing a person can do. The order is the order of the help page.
@@ -210,28 +212,6 @@ pub enum Action {
     Interrupt,
 }
 
-/// Headings of the help page, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter, IntoStaticStr)]
-pub enum Group {
-    Move,
-    Views,
-    Look,
-    Skills,
-    Runs,
-    Results,
-    Program,
-}
-
-impl Group {
-    pub fn title(self) -> &'static str {
-        self.into()
-    }
-
-    pub fn all() -> impl Iterator<Item = Self> {
-        Self::iter()
-    }
-}
-
 impl Action {
     /// Every action, in the order of the help page.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -253,62 +233,9 @@ impl Action {
         self.get_message().unwrap_or_default()
     }
 
+    /// The heading under which the help page lists it.
     pub fn group(self) -> Group {
-        match self {
-            Self::Down
-            | Self::Up
-            | Self::Left
-            | Self::Right
-            | Self::PageDown
-            | Self::PageUp
-            | Self::Top
-            | Self::Bottom
-            | Self::NextProblem
-            | Self::PreviousProblem => Group::Move,
-            Self::ViewNeighborhood
-            | Self::ViewProbes
-            | Self::ViewConfusion
-            | Self::ViewIntervals
-            | Self::NextPane
-            | Self::PreviousPane
-            | Self::Zoom => Group::Views,
-            Self::Drill
-            | Self::Back
-            | Self::Filter
-            | Self::Sort
-            | Self::CycleMode
-            | Self::CycleLevel
-            | Self::ToggleShares
-            | Self::ToggleAllRows
-            | Self::SkillTables
-            | Self::Tidy
-            | Self::Search => Group::Look,
-            Self::Ask | Self::AddRow | Self::Mute | Self::Editor | Self::Drafts => Group::Skills,
-            Self::ChooseAgent
-            | Self::RunAffected
-            | Self::RunAll
-            | Self::Pause
-            | Self::CancelRun
-            | Self::ProbeAgain
-            | Self::RetryErrored => Group::Runs,
-            Self::PinBaseline
-            | Self::ChooseBaseline
-            | Self::Export
-            | Self::Copy
-            | Self::DemoEdit
-            | Self::DemoReset => Group::Results,
-            Self::Help
-            | Self::Palette
-            | Self::Log
-            | Self::CycleTheme
-            | Self::ToggleMouse
-            | Self::Redraw
-            | Self::Suspend
-            | Self::Accept
-            | Self::Escape
-            | Self::Quit
-            | Self::Interrupt => Group::Program,
-        }
+        group::of(self)
     }
 
     /// Where the action means something; `Global` is everywhere that takes no text.
