@@ -15,8 +15,8 @@ fn run(rows: usize, skills: usize) -> (Vec<Observation>, Vec<SkillId>) {
     let ids: Vec<SkillId> = (0..skills).map(|n| format!("skill-{n:04}").as_str().into()).collect();
     let observe = |row: usize| {
         let skill = row * 7 % skills;
-        let engaged = if row % 3 == 0 { (skill + row) % skills } else { skill };
-        let expected = if row % 20 == 0 { Vec::new() } else { vec![ids[skill].clone()] };
+        let engaged = if row.is_multiple_of(3) { (skill + row) % skills } else { skill };
+        let expected = if row.is_multiple_of(20) { Vec::new() } else { vec![ids[skill].clone()] };
         let prompt = format!("prompt number {row} {}", "asks for something ".repeat(8));
         let label = Label::Complete { expected, alternatives: Vec::new() };
         let engagements = vec![Engagement { skill: ids[engaged].clone(), turn: 1, step: 1 }];
