@@ -10,8 +10,11 @@ use crate::core::{
     id::SkillId,
     lexical::{
         bm25::{Bm25, Params},
+        community::Communities,
         fields::Fields,
+        graph::Graph,
         overlap::{Field, Neighbourhood},
+        seriation,
         token::Tokenizer,
         triggers::{Claim, Shared, Triggers},
     },
@@ -46,6 +49,9 @@ pub struct Lexicon {
     ties: Vec<u32>,
     index: Bm25,
     neighbourhood: OnceLock<Neighbourhood>,
+    graph: OnceLock<Graph>,
+    communities: OnceLock<Communities>,
+    order: OnceLock<Vec<usize>>,
     triggers: OnceLock<Triggers>,
     shared: OnceLock<Vec<Shared>>,
     claims: OnceLock<Vec<Claim>>,
@@ -85,6 +91,9 @@ impl Lexicon {
             ties,
             index,
             neighbourhood: OnceLock::new(),
+            graph: OnceLock::new(),
+            communities: OnceLock::new(),
+            order: OnceLock::new(),
             triggers: OnceLock::new(),
             shared: OnceLock::new(),
             claims: OnceLock::new(),
@@ -137,6 +146,21 @@ impl Lexicon {
     /// Everyone's rivals; computed at the first call.
     pub fn neighbourhood(&self) -> &Neighbourhood {
         self.neighbourhood.get_or_init(|| Neighbourhood::of(self.field()))
+    }
+
+    /// Who competes with whom, as a graph; built at the first call.
+    pub fn graph(&self) -> &Graph {
+        self.graph.get_or_init(|| Graph::of(self.field(), self.neighbourhood()))
+    }
+
+    /// Groups of skills at a resolution of 1; found at the first call.
+    pub fn communities(&self) -> &Communities {
+        self.communities.get_or_init(|| Communities::of(self.graph(), &self.ties, 1.0))
+    }
+
+    /// Positions in an order where neighbours are alike; see [`seriation::order`].
+    pub fn order(&self) -> &[usize] {
+        self.order.get_or_init(|| seriation::order(self.graph(), self.communities(), &self.ties))
     }
 
     /// Everyone's trigger phrases; read at the first call.

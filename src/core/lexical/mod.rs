@@ -3,14 +3,19 @@
 //! Exact and pure: the same texts give the same figures, whatever was edited before. These figures
 //! say where to look; they are never evidence of routing.
 
+pub mod attribution;
 pub mod bm25;
 pub mod cjk;
+pub mod community;
+pub mod contested;
 pub mod fields;
 pub mod function_words;
+pub mod graph;
 pub mod keyword;
 pub mod lexicon;
 pub mod overlap;
 pub mod phrase;
+pub mod seriation;
 pub mod token;
 pub mod triggers;
 pub mod vocabulary;
@@ -19,7 +24,10 @@ pub mod vocabulary;
 mod testing;
 
 pub use self::{
+    attribution::{Answer, Attribution, Lean, Pull},
     bm25::{Bm25, Params},
+    community::{Communities, Community},
+    contested::{Contested, Mark},
     fields::Fields,
     keyword::KeywordRouter,
     lexicon::{Doc, Lexicon, Options},

@@ -1,0 +1,382 @@
+//! Groups of skills that compete more among themselves than with the rest: greedy modularity.
+//!
+//! Clauset, Newman and Moore's agglomeration over the competition graph. Must not know why two
+//! skills compete.
+
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, BinaryHeap},
+};
+
+use crate::core::lexical::graph::Graph;
+
+/// A group of skills.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Community {
+    /// Positions, by name, then id.
+    pub members: Vec<usize>,
+    /// Mean weight over all pairs of members, pairs that the graph left out counting 0; `None`
+    /// for a lone skill. A raw score: not comparable between catalogs.
+    pub cohesion: Option<f64>,
+}
+
+/// A division of the catalog.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Communities {
+    /// Largest first, then by their first member.
+    pub groups: Vec<Community>,
+    /// Modularity Q of the division, at most 1; `None` where no pair competes. At a resolution
+    /// of 1, below 0.3 the groups mean little.
+    pub modularity: Option<f64>,
+}
+
+impl Communities {
+    /// Index of each skill's group, by position.
+    pub fn membership(&self) -> Vec<usize> {
+        let mut of = vec![0; self.groups.iter().map(|group| group.members.len()).sum()];
+        for (at, group) in self.groups.iter().enumerate() {
+            for &member in &group.members {
+                // Groups divide 0..len, which is what the sum above counts.
+                of[member] = at;
+            }
+        }
+        of
+    }
+
+    /// Merges, from lone skills on, the pair of groups with the largest gain of modularity, while
+    /// there is a gain; of equal gains the pair that was formed first.
+    ///
+    /// `resolution` above 1 favours small groups, below 1 large ones. `ties` holds each skill's
+    /// place by name. Time grows with the edges times the logarithm of their number, times the
+    /// depth of the merges.
+    pub fn of(graph: &Graph, ties: &[u32], resolution: f64) -> Self {
+        let mut merging = Merging::new(graph, resolution);
+        let modularity = (merging.total >= NOTHING).then(|| merging.run());
+        let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for skill in 0..graph.len {
+            groups.entry(merging.root(skill)).or_default().push(skill);
+        }
+        let mut inside = vec![0.0; graph.len];
+        for edge in &graph.edges {
+            let root = merging.root(edge.a);
+            if root == merging.root(edge.b) {
+                // Roots are positions, as are the indices of `inside`.
+                inside[root] += edge.weight;
+            }
+        }
+        let mut groups: Vec<Community> = groups
+            .into_iter()
+            .map(|(root, mut members)| {
+                members.sort_by_key(|&member| ties.get(member));
+                let pairs = members.len() * (members.len() - 1) / 2;
+                let cohesion = (pairs > 0).then(|| inside[root] / pairs as f64);
+                Community { members, cohesion }
+            })
+            .collect();
+        groups.sort_by_key(|group| {
+            let first = group.members.first().and_then(|&member| ties.get(member));
+            (Reverse(group.members.len()), first)
+        });
+        Self { groups, modularity }
+    }
+}
+
+/// A total weight below this is none.
+const NOTHING: f64 = 1e-12;
+
+/// What joins two groups.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    /// Twice the summed weight between them.
+    weight: f64,
+    /// When the pair was formed.
+    order: usize,
+}
+
+/// A possible merge as it stood when it was found.
+#[derive(Clone, Copy, Debug)]
+struct Gain {
+    gain: f64,
+    order: usize,
+    pair: (usize, usize),
+    /// Merges that each side had seen: an older candidate is out of date.
+    seen: (u32, u32),
+}
+
+impl Ord for Gain {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.gain.total_cmp(&other.gain).then_with(|| other.order.cmp(&self.order))
+    }
+}
+
+impl PartialOrd for Gain {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Gain {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Gain {}
+
+/// The state of the agglomeration. All indices are positions of skills; a group goes by its
+/// lowest member.
+struct Merging {
+    resolution: f64,
+    /// Sum of all degrees.
+    total: f64,
+    degree: Vec<f64>,
+    /// For each group, what joins it to the others.
+    links: Vec<BTreeMap<usize, Link>>,
+    merges: Vec<u32>,
+    parent: Vec<usize>,
+    formed: usize,
+    heap: BinaryHeap<Gain>,
+}
+
+impl Merging {
+    fn new(graph: &Graph, resolution: f64) -> Self {
+        let mut degree = vec![0.0; graph.len];
+        let mut links = vec![BTreeMap::new(); graph.len];
+        for (order, edge) in graph.edges.iter().enumerate() {
+            degree[edge.a] += edge.weight;
+            degree[edge.b] += edge.weight;
+            let link = Link { weight: 2.0 * edge.weight, order };
+            links[edge.a].insert(edge.b, link);
+            links[edge.b].insert(edge.a, link);
+        }
+        Self {
+            resolution,
+            total: degree.iter().sum(),
+            degree,
+            links,
+            merges: vec![0; graph.len],
+            parent: (0..graph.len).collect(),
+            formed: graph.edges.len(),
+            heap: BinaryHeap::new(),
+        }
+    }
+
+    /// Merges to the end; the modularity reached.
+    fn run(&mut self) -> f64 {
+        let squares: f64 = self.degree.iter().map(|degree| degree * degree).sum();
+        let mut modularity = -(self.resolution / (self.total * self.total)) * squares;
+        for group in 0..self.links.len() {
+            self.offer(group, |&other| other > group);
+        }
+        while let Some(best) = self.heap.pop() {
+            let (u, v) = best.pair;
+            let gone = self.parent[u] != u || self.parent[v] != v;
+            if gone || best.seen != (self.merges[u], self.merges[v]) {
+                continue;
+            }
+            if best.gain <= 0.0 {
+                break;
+            }
+            modularity += best.gain;
+            self.merge(u, v);
+        }
+        modularity
+    }
+
+    /// Puts the possible merges of a group with those others on the heap.
+    fn offer(&mut self, group: usize, with: impl Fn(&usize) -> bool) {
+        for (&other, link) in self.links[group].iter().filter(|(other, _)| with(other)) {
+            let pair = (group.min(other), group.max(other));
+            let expected = 2.0 * self.resolution * self.degree[pair.0] * self.degree[pair.1];
+            self.heap.push(Gain {
+                gain: (link.weight - expected / self.total) / self.total,
+                order: link.order,
+                pair,
+                seen: (self.merges[pair.0], self.merges[pair.1]),
+            });
+        }
+    }
+
+    /// Takes `v` into `u`, which is lower.
+    fn merge(&mut self, u: usize, v: usize) {
+        self.parent[v] = u;
+        self.degree[u] += self.degree[v];
+        self.merges[u] += 1;
+        self.links[u].remove(&v);
+        for (other, link) in std::mem::take(&mut self.links[v]) {
+            self.links[other].remove(&v);
+            if other == u {
+                continue;
+            }
+            let order = self.formed;
+            let joined = self.links[u].entry(other).or_insert(Link { weight: 0.0, order });
+            self.formed += usize::from(joined.order == order);
+            joined.weight += link.weight;
+            let joined = *joined;
+            self.links[other].insert(u, joined);
+        }
+        self.offer(u, |_| true);
+    }
+
+    fn root(&self, mut skill: usize) -> usize {
+        while self.parent[skill] != skill {
+            skill = self.parent[skill];
+        }
+        skill
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Communities;
+    use crate::core::lexical::{
+        graph::{Edge, Graph},
+        testing::{SIX, lexicon},
+    };
+
+    /// Groups by name with cohesion, and modularity, of the six.
+    #[track_caller]
+    fn divided(resolution: f64, modularity: f64, expected: &[(&str, Option<f64>)]) {
+        let six = lexicon(&SIX);
+        let found = Communities::of(six.graph(), six.field().ties, resolution);
+        let close = |found: f64, expected: f64| (found - expected).abs() < 5e-5;
+        assert!(close(found.modularity.unwrap(), modularity), "{:?}", found.modularity);
+        assert_eq!(found.groups.len(), expected.len());
+        for (group, &(names, cohesion)) in found.groups.iter().zip(expected) {
+            let members: Vec<_> = group.members.iter().map(|&at| six.name(at)).collect();
+            assert_eq!(members.join(" "), names);
+            match (group.cohesion, cohesion) {
+                (Some(found), Some(expected)) => assert!(close(found, expected), "{found}"),
+                (found, expected) => assert_eq!(found, expected),
+            }
+        }
+    }
+
+    #[test]
+    fn the_six_fall_into_two_groups() {
+        divided(
+            1.0,
+            0.2724,
+            &[
+                ("csv-export csv-import json-import", Some(1.7186)),
+                ("git-bisect git-blame image-resize", Some(0.7986)),
+            ],
+        );
+    }
+
+    #[test]
+    fn resolution_moves_the_grain() {
+        divided(
+            2.0,
+            -0.2337,
+            &[
+                ("git-bisect git-blame image-resize", Some(0.7986)),
+                ("csv-import json-import", Some(2.3484)),
+                ("csv-export", None),
+            ],
+        );
+        divided(
+            0.1,
+            0.9,
+            &[(
+                "csv-export csv-import git-bisect git-blame image-resize json-import",
+                Some(0.6162),
+            )],
+        );
+    }
+
+    #[test]
+    fn without_a_shared_word_everyone_is_alone() {
+        let alone = lexicon(&[("a", "x"), ("b", "y"), ("c", "z")]);
+        let found = Communities::of(alone.graph(), alone.field().ties, 1.0);
+        assert_eq!(found.modularity, None);
+        assert_eq!(found.membership(), [0, 1, 2]);
+        let none = Communities::of(&Graph::default(), &[], 1.0);
+        assert_eq!((none.groups.len(), none.modularity), (0, None));
+    }
+
+    #[test]
+    fn pairs_find_each_other() {
+        let all = lexicon(&[
+            ("cloud-run", "deploy containers on cloud"),
+            ("mysql-db", "query tables in a database"),
+            ("react-ui", "render components in a browser"),
+            ("cloud-functions", "deploy functions on cloud"),
+            ("vue-ui", "render templates in a browser"),
+            ("postgres-db", "query schemas in a database"),
+        ]);
+        let found = Communities::of(all.graph(), all.field().ties, 1.0);
+        let membership = found.membership();
+        assert_eq!(found.groups.len(), 3);
+        assert!(membership[0] == membership[3] && membership[1] == membership[5]);
+        assert!(found.modularity.unwrap() > 0.0);
+    }
+
+    /// The same rule by scanning all pairs anew for every merge.
+    fn by_scan(graph: &Graph) -> (f64, Vec<usize>) {
+        let mut degree = vec![0.0; graph.len];
+        let mut pairs: Vec<(usize, usize, f64)> = Vec::new();
+        for edge in &graph.edges {
+            degree[edge.a] += edge.weight;
+            degree[edge.b] += edge.weight;
+            pairs.push((edge.a, edge.b, 2.0 * edge.weight));
+        }
+        let total: f64 = degree.iter().sum();
+        let mut q = -degree.iter().map(|d| d * d).sum::<f64>() / (total * total);
+        let mut group: Vec<usize> = (0..graph.len).collect();
+        loop {
+            let gain = |&(u, v, e): &(usize, usize, f64)| {
+                (e - 2.0 * degree[u] * degree[v] / total) / total
+            };
+            let mut best: Option<(f64, usize)> = None;
+            for (at, pair) in pairs.iter().enumerate() {
+                if best.is_none_or(|(most, _)| gain(pair) > most) {
+                    best = Some((gain(pair), at));
+                }
+            }
+            let Some((most, at)) = best.filter(|&(most, _)| most > 0.0) else { break };
+            q += most;
+            let (u, v, _) = pairs.remove(at);
+            degree[u] += degree[v];
+            for member in group.iter_mut().filter(|member| **member == v) {
+                *member = u;
+            }
+            let mut moved: Vec<_> = pairs.extract_if(.., |p| p.0 == v || p.1 == v).collect();
+            moved.sort_by_key(|p| if p.0 == v { p.1 } else { p.0 });
+            for (a, b, e) in moved {
+                let c = if a == v { b } else { a };
+                let key = (u.min(c), u.max(c));
+                match pairs.iter_mut().find(|p| (p.0, p.1) == key) {
+                    Some(pair) => pair.2 += e,
+                    None => pairs.push((key.0, key.1, e)),
+                }
+            }
+        }
+        (q, group)
+    }
+
+    proptest! {
+        #[test]
+        fn the_heap_merges_as_the_scan_does(
+            weights in prop::collection::btree_map((0_usize..9, 0_usize..9), 1_u8..9, 1..30),
+        ) {
+            let edges: Vec<Edge> = weights
+                .into_iter()
+                .filter(|((a, b), _)| a < b)
+                .map(|((a, b), w)| Edge { a, b, weight: f64::from(w) / 4.0, similarity: 0.0 })
+                .collect();
+            prop_assume!(!edges.is_empty());
+            let graph = Graph { len: 9, edges, complete: true };
+            let ties: Vec<u32> = (0..9).collect();
+            let found = Communities::of(&graph, &ties, 1.0);
+            let (q, group) = by_scan(&graph);
+            prop_assert!(found.modularity.is_some_and(|found| (found - q).abs() < 1e-12));
+            let membership = found.membership();
+            for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
+                prop_assert_eq!(membership[a] == membership[b], group[a] == group[b]);
+            }
+        }
+    }
+}
