@@ -3,6 +3,7 @@
 //! Takes requests, gives events and immutable snapshots; must not know cells or keys.
 
 pub mod agent;
+pub mod config;
 pub mod demo;
 pub mod git;
 pub mod loader;

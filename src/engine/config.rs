@@ -1,0 +1,117 @@
+//! Where the program keeps things, and what its configuration files say.
+//!
+//! Owns folders, the files' form, and which file may say what. Must not know what a theme looks like
+//! or how an agent runs: names are handed on as they are written.
+
+mod own_dir;
+mod places;
+mod read;
+mod settings;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+pub use self::{
+    own_dir::OwnDir,
+    places::Places,
+    settings::{KEYS, Key, Scope, Value},
+};
+use crate::core::{
+    diagnostic::{Diagnostic, Severity},
+    lexical::fields::Fields,
+};
+
+/// A project's configuration, beside its `.git`.
+pub const PROJECT_FILE: &str = "skillscope.toml";
+/// The user's own, in [`Places::config`].
+pub const USER_FILE: &str = "config.toml";
+
+/// What the files say; `None` where they are silent. Flags of the command line come over it, the
+/// built-in defaults under it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Config {
+    pub theme: Option<String>,
+    pub ascii: Option<bool>,
+    pub mouse: Option<bool>,
+    pub harness: Option<String>,
+    pub fields: Option<Fields>,
+    /// Finite and not negative.
+    pub k1: Option<f64>,
+    /// In 0..=1.
+    pub b: Option<f64>,
+    pub include_hidden: Option<bool>,
+    pub agent: Option<String>,
+    /// At least 1, as the two below.
+    pub attempts: Option<u32>,
+    pub max_turns: Option<u32>,
+    pub max_steps: Option<u32>,
+    pub early_exit: Option<bool>,
+    /// Strictly between 0 and 1.
+    pub confidence: Option<f64>,
+    /// Agents that run programs may do so without asking. Only the user's own file can say it.
+    pub trusted: Option<bool>,
+}
+
+/// Which file a text is from, and so what it may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    User,
+    /// Comes with a cloned repository: must not be able to trust itself.
+    Project,
+}
+
+impl Config {
+    /// Puts what `text` says over what is known. Whatever can be used is used; the rest is named
+    /// with line, column and remedy, `path` standing for the file.
+    pub fn read_onto(&mut self, text: &str, path: &str, source: Source) -> Vec<Diagnostic> {
+        read::read_onto(self, text, path, source)
+    }
+
+    /// The user's file and then the project's, which lies at the nearest git root at or above
+    /// `cwd`, else in `cwd`. A file that is not there says nothing.
+    pub fn load(places: &Places, cwd: &Path) -> (Self, Vec<Diagnostic>) {
+        let project = git_root(cwd).unwrap_or(cwd).join(PROJECT_FILE);
+        let files = [(places.config.join(USER_FILE), Source::User), (project, Source::Project)];
+        let (mut config, mut problems) = (Self::default(), Vec::new());
+        for (path, source) in files {
+            let shown = path.display().to_string();
+            match text_of(&path) {
+                Ok(Some(text)) => problems.extend(config.read_onto(&text, &shown, source)),
+                Ok(None) => {}
+                Err(error) => problems.push(Diagnostic::new(
+                    Severity::Error,
+                    "config-unreadable",
+                    shown,
+                    format!("The configuration cannot be read: {error}."),
+                    "Mend the file or its rights; until then the defaults hold.",
+                )),
+            }
+        }
+        (config, problems)
+    }
+}
+
+fn text_of(path: &Path) -> io::Result<Option<String>> {
+    match fs::metadata(path) {
+        // Opening a pipe would wait for its other end.
+        Ok(about) if !about.is_file() => Err(io::Error::other("it is no file")),
+        Ok(_) => fs::read_to_string(path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The nearest folder at or above `path` that holds `.git`, which in a linked work tree is a file.
+fn git_root(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|folder| folder.join(".git").exists())
+}
+
+/// As [`git_root`], of a path that may be relative.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Reads a configuration file: what can be used is used, what cannot is named with its place.
+//!
+//! Knows TOML and the table of settings; must not know folders.
+
+use std::ops::Range;
+
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
+
+use super::{
+    Config, Source,
+    settings::{KEYS, Value},
+};
+use crate::core::diagnostic::{Diagnostic, Severity};
+
+pub(super) fn read_onto(
+    config: &mut Config,
+    text: &str,
+    path: &str,
+    source: Source,
+) -> Vec<Diagnostic> {
+    let mut reader = Reader { config, text, path, source, problems: Vec::new() };
+    let (document, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        let message = format!("The file is not TOML here: {}.", error.message());
+        let span = error.span().unwrap_or_default();
+        reader.problem(Severity::Error, "config-syntax", span, message, "Mend the TOML there.");
+    }
+    reader.table("", document.get_ref());
+    reader.problems.sort_by_key(|problem| (problem.line, problem.column));
+    reader.problems
+}
+
+struct Reader<'a> {
+    config: &'a mut Config,
+    text: &'a str,
+    path: &'a str,
+    source: Source,
+    problems: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    /// Settings directly in a section; `section` is empty at the top.
+    fn table(&mut self, section: &str, table: &DeTable<'_>) {
+        for (name, value) in table {
+            let full = match section {
+                "" => name.get_ref().to_string(),
+                _ => format!("{section}.{}", name.get_ref()),
+            };
+            match value.get_ref() {
+                DeValue::Table(inner) if section.is_empty() && is_section(&full) => {
+                    self.table(&full, inner);
+                }
+                _ => self.setting(&full, name.span(), value),
+            }
+        }
+    }
+
+    fn setting(&mut self, name: &str, at: Range<usize>, value: &Spanned<DeValue<'_>>) {
+        let Some(key) = KEYS.iter().find(|key| key.name == name) else {
+            let message = format!("`{name}` is no setting, so it is ignored.");
+            let remedy = nearest(name).map_or_else(
+                || "Remove it, or look its name up.".to_owned(),
+                |near| format!("Did you mean `{near}`?"),
+            );
+            return self.problem(Severity::Warning, "config-unknown", at, message, remedy);
+        };
+        if !key.scope.admits(self.source) {
+            let message = format!("`{name}` counts only in your own configuration.");
+            let remedy = "Put it there if you want it; a project cannot set it for you.";
+            return self.problem(Severity::Warning, "config-scope", at, message, remedy);
+        }
+        if !plain(value.get_ref()).is_some_and(|value| (key.set)(self.config, value)) {
+            let message = format!("`{name}` expects {}, so this value is ignored.", key.takes);
+            let remedy = format!("Write {} there.", key.takes);
+            self.problem(Severity::Error, "config-value", value.span(), message, remedy);
+        }
+    }
+
+    fn problem(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        span: Range<usize>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let problem = Diagnostic::new(severity, code, self.path, message, remedy);
+        self.problems.push(problem.at(narrow(line), narrow(column)));
+    }
+}
+
+fn is_section(name: &str) -> bool {
+    KEYS.iter().any(|key| key.name.split_once('.').is_some_and(|(section, _)| section == name))
+}
+
+/// A setting whose last part is the same, or begins the same way.
+fn nearest(name: &str) -> Option<&'static str> {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().replace('-', "_");
+    let wanted = last(name);
+    let same = KEYS.iter().find(|key| last(key.name) == wanted);
+    let begins = || {
+        let start = wanted.get(..3)?;
+        KEYS.iter().find(|key| last(key.name).starts_with(start))
+    };
+    same.or_else(begins).map(|key| key.name)
+}
+
+fn plain(value: &DeValue<'_>) -> Option<Value> {
+    Some(match value {
+        DeValue::Boolean(flag) => Value::Flag(*flag),
+        // Underscores and bases are not decoded for us.
+        DeValue::Integer(number) => {
+            Value::Number(i64::from_str_radix(number.as_str(), number.radix()).ok()? as f64)
+        }
+        DeValue::Float(number) => Value::Number(number.as_str().parse().ok()?),
+        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Array(items) => Value::List(
+            items
+                .iter()
+                .map(|item| match item.get_ref() {
+                    DeValue::String(text) => Some(text.to_string()),
+                    _ => None,
+                })
+                .collect::<Option<_>>()?,
+        ),
+        DeValue::Datetime(_) | DeValue::Table(_) => return None,
+    })
+}

@@ -1,0 +1,109 @@
+//! The table of all settings: name, who may set it, what it takes. Reading and reference derive
+//! from it.
+
+use super::{Config, Source};
+
+/// Who may set something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Anyone,
+    /// Not a project's file: it is the user's safety or the user's screen.
+    User,
+}
+
+impl Scope {
+    pub(super) fn admits(self, source: Source) -> bool {
+        self == Self::Anyone || source == Source::User
+    }
+}
+
+/// A value as TOML has it, as far as settings need it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Flag(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<String>),
+}
+
+/// One setting.
+pub struct Key {
+    /// Section and name, with a dot; without a section for those at the top.
+    pub name: &'static str,
+    pub scope: Scope,
+    /// What it takes, to stand after "expects".
+    pub takes: &'static str,
+    /// Sets it; false if the value is none that it takes.
+    pub(super) set: fn(&mut Config, Value) -> bool,
+}
+
+macro_rules! key {
+    ($name:literal, $scope:ident, $takes:literal, $field:ident, $read:expr) => {
+        Key {
+            name: $name,
+            scope: Scope::$scope,
+            takes: $takes,
+            set: |config, value| {
+                let read: Option<_> = $read(value);
+                let known = read.is_some();
+                config.$field = read.or(config.$field.take());
+                known
+            },
+        }
+    };
+}
+
+/// Every setting there is, in the order of the reference.
+pub const KEYS: &[Key] = &[
+    key!("trusted", User, "true or false", trusted, flag),
+    key!("look.theme", User, "the name of a theme", theme, text),
+    key!("look.ascii", User, "true or false", ascii, flag),
+    key!("look.mouse", User, "true or false", mouse, flag),
+    key!("catalog.as", Anyone, "the name of a harness", harness, text),
+    key!("lexical.fields", Anyone, "a list of name, description, when_to_use", fields, |value| {
+        match value {
+            Value::List(names) => names.join(",").parse().ok(),
+            _ => None,
+        }
+    }),
+    key!("lexical.k1", Anyone, "a number from 0 on", k1, |value| number(value, |n| n >= 0.0)),
+    key!("lexical.b", Anyone, "a number from 0 to 1", b, |value| {
+        number(value, |n| (0.0..=1.0).contains(&n))
+    }),
+    key!("lexical.include_hidden", Anyone, "true or false", include_hidden, flag),
+    key!("probe.agent", Anyone, "the name of an agent", agent, text),
+    key!("probe.attempts", Anyone, "a whole number from 1 on", attempts, count),
+    key!("probe.max_turns", Anyone, "a whole number from 1 on", max_turns, count),
+    key!("probe.max_steps", Anyone, "a whole number from 1 on", max_steps, count),
+    key!("probe.early_exit", Anyone, "true or false", early_exit, flag),
+    key!("measure.confidence", Anyone, "a number between 0 and 1", confidence, |value| {
+        number(value, |n| n > 0.0 && n < 1.0)
+    }),
+];
+
+fn flag(value: Value) -> Option<bool> {
+    match value {
+        Value::Flag(flag) => Some(flag),
+        _ => None,
+    }
+}
+
+fn text(value: Value) -> Option<String> {
+    match value {
+        Value::Text(text) if !text.trim().is_empty() => Some(text),
+        _ => None,
+    }
+}
+
+fn number(value: Value, fits: impl Fn(f64) -> bool) -> Option<f64> {
+    match value {
+        Value::Number(number) if number.is_finite() && fits(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn count(value: Value) -> Option<u32> {
+    let whole = |n: f64| n.fract() == 0.0 && (1.0..=f64::from(u32::MAX)).contains(&n);
+    // In range and whole, so the cast is exact.
+    number(value, whole).map(|number| number as u32)
+}

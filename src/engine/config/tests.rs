@@ -1,0 +1,177 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn read(text: &str, source: Source) -> (Config, Vec<Diagnostic>) {
+    let mut config = Config::default();
+    let problems = config.read_onto(text, "c.toml", source);
+    (config, problems)
+}
+
+fn places(home: &Path) -> Places {
+    let at = |name| home.join(name);
+    Places { config: at("config"), state: at("state"), cache: at("cache") }
+}
+
+const ALL: &str = r#"
+trusted = true
+[look]
+theme = "high-contrast"
+ascii = true
+mouse = false
+[catalog]
+as = "codex"
+[lexical]
+fields = ["name", "description"]
+k1 = 1.2
+b = 0
+include_hidden = true
+[probe]
+agent = "fake"
+attempts = 3
+max_turns = 4
+max_steps = 1_000
+early_exit = false
+[measure]
+confidence = 0.9
+"#;
+
+#[test]
+fn every_setting_is_read() {
+    let (config, problems) = read(ALL, Source::User);
+    assert_eq!(problems, []);
+    let expected = Config {
+        theme: Some("high-contrast".into()),
+        ascii: Some(true),
+        mouse: Some(false),
+        harness: Some("codex".into()),
+        fields: Some(Fields { name: true, description: true, when_to_use: false }),
+        k1: Some(1.2),
+        b: Some(0.0),
+        include_hidden: Some(true),
+        agent: Some("fake".into()),
+        attempts: Some(3),
+        max_turns: Some(4),
+        max_steps: Some(1_000),
+        early_exit: Some(false),
+        confidence: Some(0.9),
+        trusted: Some(true),
+    };
+    assert_eq!(config, expected);
+    for key in KEYS {
+        assert!(ALL.contains(key.name.rsplit('.').next().unwrap()), "{} is tested", key.name);
+    }
+}
+
+#[test]
+fn a_project_cannot_trust_itself_nor_change_the_screen() {
+    let (config, problems) = read(ALL, Source::Project);
+    assert_eq!((config.trusted, config.theme, config.mouse), (None, None, None));
+    assert_eq!(config.agent.as_deref(), Some("fake"));
+    assert_eq!(problems.len(), 4);
+    assert!(problems.iter().all(|problem| problem.code == "config-scope"));
+}
+
+#[test]
+fn what_cannot_be_used_is_named_with_its_place_and_the_rest_holds() {
+    let text = "[lexical]\nk1 = -1\nb = \"x\"\n  k2 = 1\nfields = [\"body\"]\n[probe]\nattempts = 0\n\
+        max_turns = 2.5\nagent = \"\"\n[loook]\n[measure]\nconfidence = 0.8\n";
+    let (config, problems) = read(text, Source::User);
+    let found: Vec<_> =
+        problems.iter().map(|p| (&*p.code, p.line.unwrap(), p.column.unwrap())).collect();
+    let expected = [
+        ("config-value", 2, 6),
+        ("config-value", 3, 5),
+        ("config-unknown", 4, 3),
+        ("config-value", 5, 10),
+        ("config-value", 7, 12),
+        ("config-value", 8, 13),
+        ("config-value", 9, 9),
+        ("config-unknown", 10, 2),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(config, Config { confidence: Some(0.8), ..Config::default() });
+    let (_, problems) = read("theme = 'dark'", Source::User);
+    assert!(problems[0].remedy.contains("look.theme"), "{}", problems[0].remedy);
+}
+
+#[test]
+fn a_bad_value_leaves_the_better_one_known_before() {
+    let mut config = Config { k1: Some(1.2), ..Config::default() };
+    assert_eq!(config.read_onto("lexical.k1 = nan", "c", Source::Project).len(), 1);
+    assert_eq!(config.k1, Some(1.2));
+    assert_eq!(config.read_onto("lexical.k1 = 2", "c", Source::Project), []);
+    assert_eq!(config.k1, Some(2.0));
+}
+
+#[test]
+fn broken_toml_is_named_and_read_as_far_as_it_goes() {
+    let (config, problems) = read("probe.attempts = 2\nlook = = 3\n", Source::User);
+    assert_eq!(config.attempts, Some(2));
+    assert!(
+        problems.iter().any(|p| p.code == "config-syntax" && p.line == Some(2)),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn the_projects_file_lies_at_the_git_root_and_comes_over_the_users() {
+    let home = tempfile::tempdir().unwrap();
+    let places = places(home.path());
+    let deep = home.path().join("repo/a/b");
+    fs::create_dir_all(&deep).unwrap();
+    fs::create_dir_all(&places.config).unwrap();
+    assert_eq!(Config::load(&places, &deep), (Config::default(), vec![]));
+
+    fs::write(places.config.join(USER_FILE), "trusted = true\nprobe.attempts = 2\n").unwrap();
+    fs::write(home.path().join("repo/.git"), "gitdir: elsewhere\n").unwrap();
+    fs::write(home.path().join("repo").join(PROJECT_FILE), "probe.attempts = 5\n").unwrap();
+    let (config, problems) = Config::load(&places, &deep);
+    assert_eq!((config.trusted, config.attempts, problems.len()), (Some(true), Some(5), 0));
+
+    fs::write(places.config.join(USER_FILE), b"\xff").unwrap();
+    let (config, problems) = Config::load(&places, &deep);
+    assert_eq!((config.attempts, &*problems[0].code), (Some(5), "config-unreadable"));
+}
+
+#[test]
+fn own_things_lie_at_the_git_root_else_beside_the_root() {
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("repo/.claude/skills");
+    fs::create_dir_all(&root).unwrap();
+    let own = OwnDir::of(&root, None);
+    assert_eq!(own.existing(), None);
+    assert_eq!(own.writable().unwrap(), home.path().join("repo/.claude/.skillscope"));
+    fs::create_dir(home.path().join("repo/.git")).unwrap();
+    let own = OwnDir::of(&root, None);
+    assert_eq!(own.writable().unwrap(), home.path().join("repo/.skillscope"));
+    assert_eq!(own.existing(), Some(&*home.path().join("repo/.skillscope")));
+}
+
+#[test]
+fn where_a_project_cannot_be_written_to_the_state_folder_stands_in() {
+    let home = tempfile::tempdir().unwrap();
+    let places = places(home.path());
+    let root = home.path().join("repo/skills");
+    fs::create_dir_all(&root).unwrap();
+    // A file in the way stops everyone, even root.
+    fs::write(home.path().join("repo/.skillscope"), "").unwrap();
+    let own = OwnDir::of(&root, Some(&places));
+    let dir = own.writable().unwrap();
+    assert!(dir.starts_with(places.state.join("projects")), "{}", dir.display());
+    assert_eq!(own.existing(), Some(dir));
+    assert!(OwnDir::of(&root, None).writable().is_err());
+    let other = home.path().join("other");
+    fs::create_dir_all(other.join("skills")).unwrap();
+    fs::write(other.join(".skillscope"), "").unwrap();
+    let other = OwnDir::of(&other.join("skills"), Some(&places));
+    assert_ne!(other.writable().unwrap(), dir, "each project has its own");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_panic(text in "[a-z.=\\[\\]\"0-9 \n]{0,60}") {
+        let (_, problems) = read(&text, Source::Project);
+        prop_assert!(problems.iter().all(|problem| problem.line.is_some()));
+    }
+}
