@@ -10,4 +10,5 @@ pub mod loader;
 pub mod queries;
 pub mod scheduler;
 pub mod search;
+pub mod session;
 pub mod watch;

@@ -2,7 +2,7 @@
 //!
 //! Must not know how it is drawn.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use crate::core::{
     diagnostic::Diagnostic,
@@ -24,6 +24,8 @@ pub struct Board {
     /// The generation before this one.
     pub previous: Option<Arc<Against>>,
     pub queries: Arc<BoundSet>,
+    /// Where the catalog's files lie on disk, by their paths in the catalog.
+    pub files: Arc<BTreeMap<String, PathBuf>>,
     /// Files that the queries came from, with their row counts.
     pub query_files: Arc<Vec<(String, usize)>>,
     pub run: RunStatus,
@@ -87,6 +89,10 @@ pub enum WatchStatus {
     },
     /// No watches left or none to be had; said in words.
     Polling {
+        reason: String,
+    },
+    /// Changes are not noticed, for this reason.
+    Blind {
         reason: String,
     },
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use crate::core::{
     catalog::{self, CatalogDiff},
     id::SkillId,
-    measure::sequence::Score,
+    measure::{changes::Changes, sequence::Score},
     query::Query,
     trajectory::Outcome,
     workbench::{probes::ProbeTable, state::State},
@@ -16,6 +16,8 @@ use crate::core::{
 pub struct Against {
     pub state: Arc<State>,
     pub catalog: CatalogDiff,
+    /// Amounts by which figures moved.
+    pub figures: Changes,
     /// Skills whose directed overlap with their nearest rival moved: before and now.
     pub overlap: BTreeMap<SkillId, (Option<f64>, Option<f64>)>,
     /// Probes whose hit changed, in the order of the query files.
@@ -36,6 +38,7 @@ impl Against {
     pub fn of(state: Arc<State>, now: &State) -> Self {
         Self {
             catalog: catalog::diff(&state.snapshot.catalog, &now.snapshot.catalog),
+            figures: Changes::between(&state.figures, &now.figures),
             overlap: overlap(&state, now),
             flips: flips(&state.probes, &now.probes),
             state,

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use crate::core::{
     catalog::{Catalog, Resolver},
+    lexical::phrase::Reading,
     measure::Tally,
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
@@ -90,6 +91,16 @@ impl Workbench {
         &self.settings
     }
 
+    /// The catalog as of now.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        Arc::clone(&self.board.now.snapshot.catalog)
+    }
+
+    /// Its generation; 0 before the first.
+    pub fn generation(&self) -> u64 {
+        self.board.now.generation()
+    }
+
     /// The present board. Figures are summed here, so ask once a frame, not once an event.
     pub fn board(&mut self) -> Arc<Board> {
         if std::mem::take(&mut self.stale) {
@@ -107,6 +118,10 @@ impl Workbench {
         self.at_ms = at_ms;
         match input {
             Input::Catalog(catalog) => self.catalog_read(catalog),
+            Input::Files(files) => {
+                self.board.files = Arc::new(files);
+                Vec::new()
+            }
             Input::Queries(sets) => {
                 let files = sets.iter().map(|set| (set.path.clone(), set.queries.len()));
                 self.board.query_files = Arc::new(files.collect());
@@ -466,6 +481,8 @@ fn spoke(row: &mut ProbeRow, event: Event) {
 }
 
 /// The trigger phrases of a description, as written.
-fn phrases_of(_description: &str) -> Vec<String> {
-    Vec::new()
+fn phrases_of(description: &str) -> Vec<String> {
+    let reading = Reading::of(description);
+    let texts = reading.phrases.iter().filter_map(|phrase| description.get(phrase.range.clone()));
+    texts.map(str::to_owned).collect()
 }

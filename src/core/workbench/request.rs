@@ -2,7 +2,7 @@
 //!
 //! Must not know channels.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use crate::core::{
     catalog::Catalog,
@@ -17,6 +17,8 @@ use crate::core::{
 pub enum Input {
     /// The skills on disk are these now.
     Catalog(Arc<Catalog>),
+    /// Where the catalog's files lie on disk, by their paths in the catalog.
+    Files(BTreeMap<String, PathBuf>),
     /// The query files are these now.
     Queries(Vec<QuerySet>),
     /// The catalog to compare with when the user has not pinned one.

@@ -1,0 +1,147 @@
+//! What a session reads: the catalog, the query files, and the catalog at git's HEAD.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use super::{Setup, SetupError};
+use crate::{
+    core::{catalog::Catalog, id::SkillId, query::QuerySet},
+    engine::{
+        git::{self, AtHead, NoHead},
+        loader::Loader,
+        queries::{self, QueryFile},
+        search::SearchDoc,
+        watch::FileBatch,
+    },
+};
+
+/// How long git may take over the whole of HEAD.
+const GIT_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Files behind the session.
+#[derive(Debug)]
+pub(super) struct Disk {
+    loader: Loader,
+    named: Vec<QueryFile>,
+    /// The query files in use, named or found.
+    files: Vec<QueryFile>,
+}
+
+impl Disk {
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
+        setup.check()?;
+        let loader = Loader::new(setup.catalog.clone())?;
+        let base = setup.demo.as_ref().map(|demo| demo.dir().to_owned());
+        let named = setup.queries.iter().map(|path| {
+            let mut file = QueryFile::named(setup.catalog.cwd.join(path), None);
+            // Shown as the person wrote it, or within the demo.
+            let shown = base.as_ref().and_then(|base| path.strip_prefix(base).ok());
+            file.shown = shown.unwrap_or(path).to_string_lossy().replace('\\', "/");
+            file
+        });
+        let named = named.collect();
+        Ok(Self { loader, named, files: Vec::new() })
+    }
+
+    /// Walks and reads all skills.
+    pub fn load(&mut self) -> Result<Arc<Catalog>, SetupError> {
+        let catalog = self.loader.load_all()?;
+        self.find_queries(&catalog);
+        Ok(catalog)
+    }
+
+    /// Reads what a batch says has changed: the catalog, and the query sets if any of theirs did.
+    pub fn reload(&mut self, batch: &FileBatch) -> (Arc<Catalog>, Option<Vec<QuerySet>>) {
+        let catalog = self.loader.reload(&batch.changed, batch.rescan);
+        let before = self.files.clone();
+        self.find_queries(&catalog);
+        let touched = self.files.iter().any(|file| batch.changed.contains(&file.path));
+        let sets = (touched || before != self.files).then(|| self.queries());
+        (catalog, sets)
+    }
+
+    fn find_queries(&mut self, catalog: &Catalog) {
+        if !self.named.is_empty() {
+            self.files.clone_from(&self.named);
+            return;
+        }
+        let files = self.loader.files();
+        let skills: Vec<(&SkillId, &Path)> = catalog
+            .skills
+            .iter()
+            .filter_map(|skill| Some((&skill.id, files.get(&skill.path)?.as_path())))
+            .collect();
+        self.files = queries::find(&self.loader.roots(), skills);
+    }
+
+    /// The rows of all query files.
+    pub fn queries(&self) -> Vec<QuerySet> {
+        self.files.iter().map(QueryFile::load).collect()
+    }
+
+    /// Folders whose changes matter.
+    pub fn watch_dirs(&self) -> BTreeSet<PathBuf> {
+        let mut dirs = self.loader.watch_dirs();
+        dirs.extend(self.files.iter().filter_map(|file| Some(file.path.parent()?.to_owned())));
+        dirs
+    }
+
+    /// Adds a labelled row to the workbench's own query file and says which that is.
+    pub fn add_row(&self, prompt: &str, expected: &[SkillId]) -> Result<PathBuf, String> {
+        let Some(root) = self.loader.roots().into_iter().next() else {
+            return Err("there is no folder of skills to keep the row at".to_owned());
+        };
+        let file = match self.named.first() {
+            Some(named) => named.path.clone(),
+            None => queries::own_file(&root),
+        };
+        queries::add_row(&file, prompt, expected)
+            .map_err(|error| format!("the row was not saved to {}: {error}", file.display()))?;
+        Ok(file)
+    }
+
+    /// The folders whose HEAD is the usual baseline.
+    pub fn roots(&self) -> BTreeSet<PathBuf> {
+        self.loader.roots().into_iter().collect()
+    }
+
+    /// The skills as they were at HEAD, with a name for that state.
+    pub fn at_head(&self, head: &AtHead) -> (String, Arc<Catalog>) {
+        let files: Vec<(&Path, &[u8])> =
+            head.files.iter().map(|file| (file.path.as_path(), file.bytes.as_slice())).collect();
+        let mut commits: Vec<&str> =
+            head.commits.values().map(|commit| commit.get(..7).unwrap_or(commit)).collect();
+        commits.dedup();
+        (format!("git HEAD {}", commits.join(" + ")), Arc::new(self.loader.catalog_of(&files)))
+    }
+
+    /// The skills of a catalog with their files, for the full-text index.
+    pub fn search_docs<'a>(
+        &self,
+        catalog: &'a Catalog,
+        ids: impl IntoIterator<Item = &'a SkillId>,
+    ) -> Vec<SearchDoc> {
+        let files = self.loader.files();
+        ids.into_iter()
+            .filter_map(|id| {
+                let skill = catalog.get(id)?;
+                let file = files.get(&skill.path)?.clone();
+                Some(SearchDoc { skill: Arc::clone(skill), file })
+            })
+            .collect()
+    }
+
+    /// Where every file lies, by its path in the catalog.
+    pub fn files(&self) -> BTreeMap<String, PathBuf> {
+        self.loader.files()
+    }
+}
+
+/// Asks git for the skills at HEAD below some folders.
+pub(super) async fn head_of(roots: BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
+    git::skill_files_at_head(&roots, GIT_PATIENCE).await
+}

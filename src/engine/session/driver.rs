@@ -1,0 +1,410 @@
+//! The session's thread: one wait for everything that can happen, then measure, then publish.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use tokio::{
+    sync::{mpsc, watch as channel},
+    task::{JoinHandle, JoinSet},
+    time::{Instant, sleep_until},
+};
+
+use super::{
+    Live, Setup,
+    disk::{self, Disk},
+    probing,
+};
+use crate::{
+    core::{
+        catalog::{self, Catalog},
+        query::QuerySet,
+        workbench::{
+            Board, Effect, Input, Request, Workbench,
+            board::{Found, FoundHit, PreparedEdit, WatchStatus},
+        },
+    },
+    engine::{
+        git::{AtHead, NoHead},
+        scheduler::{Cancel, Report, Scheduler},
+        search::{SearchError, SearchHandle, SearchResults},
+        watch::{FileBatch, Options, WatchState, Watcher},
+    },
+};
+
+/// Probes that run at a time.
+const CONCURRENCY: usize = 4;
+/// Boards that are published a second while events stream.
+const PUBLISH_EVERY: Duration = Duration::from_millis(33);
+/// Reports that may wait for us.
+const REPORTS: usize = 256;
+/// Hits of a full-text search that are shown.
+const HITS: usize = 50;
+
+/// Everything that the session's thread owns.
+pub(super) struct Driver {
+    setup: Setup,
+    live: Live,
+    disk: Disk,
+    bench: Workbench,
+    publish: channel::Sender<Arc<Board>>,
+    began: Instant,
+    watching: Option<Watching>,
+    search: Option<SearchHandle>,
+    searched: JoinSet<(String, Result<SearchResults, SearchError>)>,
+    head: Option<JoinHandle<Result<AtHead, NoHead>>>,
+    /// The catalog that the full-text index holds.
+    indexed: Arc<Catalog>,
+    /// When the next board is due; `None` while nothing is new.
+    due: Option<Instant>,
+}
+
+struct Watching {
+    watcher: Watcher,
+    batches: mpsc::Receiver<FileBatch>,
+    state: channel::Receiver<WatchState>,
+}
+
+/// What ended a wait.
+enum Woken {
+    Request(Option<Request>),
+    Batch(Option<FileBatch>),
+    WatchState,
+    Report(Report),
+    Head(Result<AtHead, NoHead>),
+    Found(String, Result<SearchResults, SearchError>),
+    Publish,
+}
+
+impl Driver {
+    pub fn new(
+        setup: Setup,
+        live: Live,
+        disk: Disk,
+        bench: Workbench,
+        publish: channel::Sender<Arc<Board>>,
+    ) -> Self {
+        Self {
+            setup,
+            live,
+            disk,
+            bench,
+            publish,
+            began: Instant::now(),
+            watching: None,
+            search: None,
+            searched: JoinSet::new(),
+            head: None,
+            indexed: Arc::default(),
+            due: None,
+        }
+    }
+
+    pub async fn run(mut self, mut requests: mpsc::UnboundedReceiver<Request>) {
+        let (to_us, mut reports) = mpsc::channel(REPORTS);
+        let (scheduler, _director) = Scheduler::spawn(CONCURRENCY, to_us);
+        self.first_look(&scheduler);
+        self.publish_now();
+        self.listen();
+        loop {
+            let woken = self.wait(&mut requests, &mut reports).await;
+            match woken {
+                Woken::Request(None) => return,
+                Woken::Request(Some(request)) => {
+                    self.take(Input::Request(request), &scheduler);
+                    self.publish_now();
+                }
+                Woken::Batch(batch) => match batch {
+                    Some(batch) => self.changed(&batch, &scheduler),
+                    None => self.watching = None,
+                },
+                Woken::WatchState => self.told_of_watching(&scheduler),
+                Woken::Report(report) => {
+                    if let Some(input) = probing::input(report) {
+                        self.take(input, &scheduler);
+                        self.due.get_or_insert_with(|| Instant::now() + PUBLISH_EVERY);
+                    }
+                }
+                Woken::Head(head) => {
+                    let input = match head {
+                        Ok(head) => {
+                            let (name, catalog) = self.disk.at_head(&head);
+                            Input::Head { name, catalog }
+                        }
+                        Err(reason) => Input::NoHead { reason: reason.to_string() },
+                    };
+                    self.take(input, &scheduler);
+                    self.publish_now();
+                }
+                Woken::Found(query, found) => {
+                    if let Some(found) = answer(query, found) {
+                        self.take(Input::Found(found), &scheduler);
+                        self.publish_now();
+                    }
+                }
+                Woken::Publish => self.publish_now(),
+            }
+        }
+    }
+
+    async fn wait(
+        &mut self,
+        requests: &mut mpsc::UnboundedReceiver<Request>,
+        reports: &mut mpsc::Receiver<Report>,
+    ) -> Woken {
+        let due = self.due;
+        let (batch, state) = match &mut self.watching {
+            Some(Watching { batches, state, .. }) => (Some(batches), Some(state)),
+            None => (None, None),
+        };
+        tokio::select! {
+            biased;
+            request = requests.recv() => Woken::Request(request),
+            batch = async { batch?.recv().await }, if batch.is_some() => Woken::Batch(batch),
+            Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
+            head = async { self.head.as_mut()?.await.ok() }, if self.head.is_some() => {
+                self.head = None;
+                match head {
+                    Some(head) => Woken::Head(head),
+                    None => Woken::Publish,
+                }
+            }
+            Some(Ok((query, found))) = self.searched.join_next() => Woken::Found(query, found),
+            () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
+                Woken::Publish,
+            Some(report) = reports.recv() => Woken::Report(report),
+        }
+    }
+
+    /// Reads everything for the first time.
+    fn first_look(&mut self, scheduler: &Scheduler) {
+        match self.disk.load() {
+            Ok(catalog) => {
+                let sets = self.disk.queries();
+                self.take(Input::Queries(sets), scheduler);
+                self.take_catalog(catalog, scheduler);
+            }
+            Err(error) => self.take(Input::Halted(Some(error.to_string())), scheduler),
+        }
+        self.tell_edits(scheduler);
+    }
+
+    /// Starts what goes on beside the measuring.
+    fn listen(&mut self) {
+        if self.live.watch {
+            let (watcher, batches) = Watcher::start(self.disk.watch_dirs(), Options::default());
+            let state = watcher.state();
+            self.watching = Some(Watching { watcher, batches, state });
+        }
+        if self.live.search {
+            // Without an index everything else still works; a search then says why it has none.
+            self.search = SearchHandle::start().ok();
+            self.index();
+        }
+        self.ask_head();
+    }
+
+    fn ask_head(&mut self) {
+        if self.live.head {
+            self.head = Some(tokio::spawn(disk::head_of(self.disk.roots())));
+        }
+    }
+
+    fn changed(&mut self, batch: &FileBatch, scheduler: &Scheduler) {
+        let known = self.disk.watch_dirs();
+        let before = self.bench.generation();
+        let (catalog, sets) = self.disk.reload(batch);
+        self.take_changes(catalog, sets, scheduler);
+        let dirs = self.disk.watch_dirs();
+        if dirs != known
+            && let Some(watching) = &self.watching
+        {
+            watching.watcher.set_dirs(dirs);
+        }
+        self.tell_edits(scheduler);
+        if self.bench.generation() != before || batch.rescan {
+            self.publish_now();
+        }
+    }
+
+    fn take_changes(
+        &mut self,
+        catalog: Arc<Catalog>,
+        sets: Option<Vec<QuerySet>>,
+        scheduler: &Scheduler,
+    ) {
+        let is_new = catalog.generation != self.bench.generation();
+        if let Some(sets) = sets {
+            self.take(Input::Queries(sets), scheduler);
+            self.due.get_or_insert_with(Instant::now);
+        }
+        if is_new {
+            self.take_catalog(catalog, scheduler);
+        }
+    }
+
+    fn take_catalog(&mut self, catalog: Arc<Catalog>, scheduler: &Scheduler) {
+        self.take(Input::Files(self.disk.files()), scheduler);
+        self.take(Input::Catalog(catalog), scheduler);
+        self.index();
+    }
+
+    /// Brings the full-text index up to the present catalog.
+    fn index(&mut self) {
+        let Some(search) = &self.search else { return };
+        let now = self.bench.catalog();
+        let diff = catalog::diff(&self.indexed, &now);
+        let changed: BTreeSet<_> =
+            diff.added.iter().chain(diff.changed.iter().map(|(id, _)| id)).collect();
+        search.remove(diff.removed);
+        search.update(self.disk.search_docs(&now, changed));
+        self.indexed = now;
+    }
+
+    fn told_of_watching(&mut self, scheduler: &Scheduler) {
+        let Some(watching) = &mut self.watching else { return };
+        let status = match &*watching.state.borrow_and_update() {
+            WatchState::Starting => return,
+            WatchState::Watching { dirs } => WatchStatus::Watching { dirs: *dirs },
+            WatchState::Polling { reason } => WatchStatus::Polling { reason: reason.clone() },
+            WatchState::Off { reason } => WatchStatus::Blind { reason: reason.clone() },
+        };
+        self.take(Input::Watch(status), scheduler);
+        self.publish_now();
+    }
+
+    fn tell_edits(&mut self, scheduler: &Scheduler) {
+        let Some(demo) = &self.setup.demo else { return };
+        let pending: Vec<&str> = demo.pending().map(|edit| edit.name).collect();
+        let edits = demo.edits().iter().map(|edit| PreparedEdit {
+            title: edit.title.clone(),
+            explanation: edit.explanation.clone(),
+            applied: !pending.contains(&edit.name),
+        });
+        let edits = edits.collect();
+        self.take(Input::Edits(edits), scheduler);
+    }
+
+    fn take(&mut self, input: Input, scheduler: &Scheduler) {
+        let at_ms = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        for effect in self.bench.reduce(input, at_ms) {
+            self.act(effect, scheduler);
+        }
+    }
+
+    fn act(&mut self, effect: Effect, scheduler: &Scheduler) {
+        match effect {
+            Effect::Probe { plan } => match probing::job(&self.setup, &self.bench.board(), plan) {
+                Ok(job) => scheduler.start(job),
+                Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
+            },
+            Effect::Pause(true) => scheduler.pause(),
+            Effect::Pause(false) => scheduler.resume(),
+            Effect::Cancel => scheduler.cancel(Cancel::All),
+            Effect::Search(text) => self.look_for(text, scheduler),
+            Effect::AddRow { prompt, expected } => match self.disk.add_row(&prompt, &expected) {
+                Ok(file) => {
+                    self.note(format!("row added to {}", file.display()), scheduler);
+                    self.look_again(scheduler);
+                }
+                Err(problem) => self.note(problem, scheduler),
+            },
+            Effect::Edit(number) => {
+                let made = self.setup.demo.as_ref().map(|demo| demo.apply_edit(number));
+                match made {
+                    Some(Ok(edit)) => {
+                        let told = format!("prepared edit made: {}", edit.title);
+                        self.note(told, scheduler);
+                    }
+                    Some(Err(error)) => self.note(error.to_string(), scheduler),
+                    None => {}
+                }
+            }
+            Effect::Reset => {
+                let reset = self.setup.demo.as_ref().map(crate::engine::demo::Demo::reset);
+                match reset {
+                    Some(Ok(files)) => {
+                        self.note(
+                            format!("the demo is as it was: {files} files written"),
+                            scheduler,
+                        );
+                    }
+                    Some(Err(error)) => self.note(error.to_string(), scheduler),
+                    None => {}
+                }
+            }
+            Effect::Rescan => {
+                self.look_again(scheduler);
+                self.ask_head();
+            }
+            Effect::Agent(name) => {
+                let before = std::mem::replace(&mut self.setup.agent, name);
+                match self.setup.check() {
+                    Ok(()) => {
+                        let effects = self.bench.set_agent(self.setup.settings());
+                        for effect in effects {
+                            self.act(effect, scheduler);
+                        }
+                    }
+                    Err(error) => {
+                        self.setup.agent = before;
+                        self.note(error.to_string(), scheduler);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Looks at the disk as if everything might have changed.
+    fn look_again(&mut self, scheduler: &Scheduler) {
+        let batch = FileBatch { rescan: true, ..FileBatch::default() };
+        let (catalog, _) = self.disk.reload(&batch);
+        let sets = self.disk.queries();
+        self.take_changes(catalog, Some(sets), scheduler);
+    }
+
+    fn look_for(&mut self, text: String, scheduler: &Scheduler) {
+        match self.search.clone() {
+            Some(search) => {
+                self.searched.spawn(async move {
+                    let found = search.query(&text, HITS).await;
+                    (text, found)
+                });
+            }
+            None => self.take(
+                Input::Found(Found {
+                    query: text,
+                    problem: Some("there is no full-text index in this session".to_owned()),
+                    ..Found::default()
+                }),
+                scheduler,
+            ),
+        }
+    }
+
+    fn note(&mut self, text: String, scheduler: &Scheduler) {
+        self.take(Input::Note(text), scheduler);
+    }
+
+    fn publish_now(&mut self) {
+        self.due = None;
+        self.publish.send_replace(self.bench.board());
+    }
+}
+
+/// What the board shows of a search; `None` if a later one took its place.
+fn answer(query: String, found: Result<SearchResults, SearchError>) -> Option<Found> {
+    let found = match found {
+        Ok(found) => found,
+        Err(SearchError::Superseded) => return None,
+        Err(error) => {
+            let problem = Some(error.to_string());
+            return Some(Found { query, problem, ..Found::default() });
+        }
+    };
+    let hits = found.hits.into_iter().map(|hit| FoundHit {
+        skill: hit.id,
+        field: hit.field.to_string(),
+        snippet: hit.snippet,
+        marks: hit.ranges,
+    });
+    Some(Found { query, hits: hits.collect(), total: found.total, problem: None })
+}

@@ -1,0 +1,82 @@
+//! The workbench with its side effects: requests in, boards out.
+//!
+//! One for the screen and for every command. Owns the thread that reads, measures and publishes;
+//! must not know cells, keys or output formats.
+
+mod disk;
+mod driver;
+mod probing;
+mod setup;
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
+
+use tokio::sync::{mpsc, watch};
+
+pub use self::setup::{Live, Setup, SetupError};
+pub use crate::core::workbench::{Board, Request};
+
+use self::{disk::Disk, driver::Driver};
+use crate::core::workbench::{Input, Workbench};
+
+/// A running session. When it is dropped its thread ends, and running probes with it.
+#[derive(Debug)]
+pub struct Session {
+    /// The latest board; a slow reader misses those in between.
+    pub boards: watch::Receiver<Arc<Board>>,
+    pub requests: mpsc::UnboundedSender<Request>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Session {
+    /// Starts a session on a thread of its own and returns before anything is read.
+    ///
+    /// # Errors
+    /// What the person asked for cannot be looked at at all: a path that is not there, an unknown
+    /// harness, a script that cannot be read.
+    pub fn start(setup: Setup, live: Live) -> Result<Self, SetupError> {
+        let disk = Disk::new(&setup)?;
+        let bench = Workbench::new(setup.settings());
+        let (publish, boards) = watch::channel(Arc::new(Board::default()));
+        let (requests, inbox) = mpsc::unbounded_channel();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(SetupError::Runtime)?;
+        let thread = thread::Builder::new()
+            .name("skillscope-session".into())
+            .spawn(move || {
+                runtime.block_on(Driver::new(setup, live, disk, bench, publish).run(inbox));
+            })
+            .map_err(SetupError::Runtime)?;
+        Ok(Self { boards, requests, thread: Some(thread) })
+    }
+
+    /// Ends the session and waits for its thread.
+    pub fn stop(mut self) {
+        let (closed, _) = mpsc::unbounded_channel();
+        self.requests = closed;
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been told by the hook; there is nothing to add.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Reads and measures once, waiting for nobody: what commands without a screen show.
+///
+/// # Errors
+/// As [`Session::start`], and when nothing was named and nothing is here.
+pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
+    let mut disk = Disk::new(setup)?;
+    let mut bench = Workbench::new(setup.settings());
+    let catalog = disk.load()?;
+    bench.reduce(Input::Queries(disk.queries()), 0);
+    bench.reduce(Input::Catalog(catalog), 0);
+    Ok(bench.board())
+}

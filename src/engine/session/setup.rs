@@ -1,0 +1,159 @@
+//! What a session is asked to look at, and how it measures.
+
+use std::{fs, io, path::PathBuf, sync::Arc};
+
+use thiserror::Error;
+
+use crate::{
+    core::{
+        diagnostic::Diagnostic,
+        lexical::Options,
+        measure::Confidence,
+        plan::Limits,
+        standin::script::Script,
+        workbench::{self, Settings},
+    },
+    engine::{
+        agent::Speed,
+        demo::{Demo, DemoError},
+        loader::{CatalogRequest, LoadError},
+    },
+};
+
+/// Everything that a person chose at the start.
+#[derive(Debug)]
+pub struct Setup {
+    pub catalog: CatalogRequest,
+    /// Named query files; empty: they are looked for beside the skills.
+    pub queries: Vec<PathBuf>,
+    /// `keyword` or `fake`.
+    pub agent: String,
+    /// What `fake` plays.
+    pub script: Option<Arc<Script>>,
+    pub limits: Limits,
+    pub attempts: u32,
+    pub lexical: Options,
+    pub confidence: Confidence,
+    /// Order of a plan's probes.
+    pub seed: u64,
+    /// Play scripts in their own time.
+    pub stream: bool,
+    pub speed: Speed,
+    /// The demo that `catalog` lies in, so that it can be edited and put back.
+    pub demo: Option<Demo>,
+}
+
+/// What of the world a session listens to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Live {
+    /// Read again what changes on disk.
+    pub watch: bool,
+    /// Compare with git HEAD where there is one.
+    pub head: bool,
+    /// Keep a full-text index.
+    pub search: bool,
+}
+
+/// Why a session cannot start.
+#[derive(Debug, Error)]
+pub enum SetupError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("no agent is called `{0}`; known are keyword and fake")]
+    UnknownAgent(String),
+    #[error("the agent fake plays a script: name one with --script FILE")]
+    NoScript,
+    #[error("cannot read the script {}: {source}", path.display())]
+    UnreadableScript { path: PathBuf, source: io::Error },
+    #[error("the script cannot be used:{}", lines(.0))]
+    BadScript(Vec<Diagnostic>),
+    #[error("there is no query file {}: check the spelling", .0.display())]
+    NoQueries(PathBuf),
+    #[error(transparent)]
+    Demo(#[from] DemoError),
+    #[error("cannot start: {0}")]
+    Runtime(#[source] io::Error),
+}
+
+fn lines(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(|diagnostic| format!("\n  {diagnostic}")).collect()
+}
+
+impl Setup {
+    /// The defaults for a catalog: keyword agent, one attempt, nothing named.
+    pub fn of(catalog: CatalogRequest) -> Self {
+        Self {
+            catalog,
+            queries: Vec::new(),
+            agent: "keyword".to_owned(),
+            script: None,
+            limits: Limits::default(),
+            attempts: 1,
+            lexical: Options::default(),
+            confidence: Confidence::default(),
+            seed: 0,
+            stream: false,
+            speed: Speed::REAL,
+            demo: None,
+        }
+    }
+
+    /// The bundled demo, unpacked to a temporary folder that lives as long as this.
+    ///
+    /// # Errors
+    /// The temporary folder cannot be written.
+    pub fn demo() -> Result<Self, SetupError> {
+        let demo = Demo::unpack()?;
+        let request = CatalogRequest {
+            paths: Vec::new(),
+            harness: Some(Demo::HARNESS.to_owned()),
+            cwd: demo.dir().to_owned(),
+            user: crate::engine::loader::UserFolders::default(),
+        };
+        let mut setup = Self::of(request);
+        setup.queries = demo.queries();
+        setup.script = Some(Self::read_script(&demo.script())?);
+        "fake".clone_into(&mut setup.agent);
+        setup.demo = Some(demo);
+        Ok(setup)
+    }
+
+    /// Reads the script of the `fake` agent.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no script.
+    pub fn read_script(path: &std::path::Path) -> Result<Arc<Script>, SetupError> {
+        let text = fs::read_to_string(path)
+            .map_err(|source| SetupError::UnreadableScript { path: path.to_owned(), source })?;
+        let shown = path.to_string_lossy();
+        Script::read(&shown, &text).map(Arc::new).map_err(SetupError::BadScript)
+    }
+
+    /// The workbench's share of the choices.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            agent: match (&*self.agent, &self.script) {
+                ("fake", Some(script)) => workbench::Agent::Script(Arc::clone(script)),
+                _ => workbench::Agent::Keyword,
+            },
+            limits: self.limits.clone(),
+            attempts: self.attempts,
+            lexical: self.lexical,
+            confidence: self.confidence,
+            stream: self.stream,
+        }
+    }
+
+    /// Refuses what cannot work before anything begins.
+    pub(super) fn check(&self) -> Result<(), SetupError> {
+        match (&*self.agent, &self.script) {
+            ("keyword", _) | ("fake", Some(_)) => {}
+            ("fake", None) => return Err(SetupError::NoScript),
+            _ => return Err(SetupError::UnknownAgent(self.agent.clone())),
+        }
+        match self.queries.iter().find(|path| !path.exists()) {
+            Some(path) => Err(SetupError::NoQueries(path.clone())),
+            None => Ok(()),
+        }
+    }
+}

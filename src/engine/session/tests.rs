@@ -1,0 +1,111 @@
+//! A session over real files: the demo, a save, a missing root.
+
+use std::{fs, time::Duration};
+
+use super::*;
+
+const LIVE: Live = Live { watch: true, head: false, search: true };
+
+/// Waits for a board that `good` likes; panics with the last one's log after a while.
+async fn board(session: &mut Session, good: impl Fn(&Board) -> bool) -> Arc<Board> {
+    let boards = &mut session.boards;
+    let wait = async { boards.wait_for(|board| good(board)).await.map(|board| Arc::clone(&board)) };
+    if let Ok(Ok(board)) = tokio::time::timeout(Duration::from_secs(20), wait).await {
+        return board;
+    }
+    panic!("no such board; the last one's log: {:#?}", session.boards.borrow().log)
+}
+
+#[test]
+fn the_demo_is_measured_at_once() {
+    let board = once(&Setup::demo().expect("the demo unpacks")).expect("it is measured");
+    assert!(board.queries.queries.len() >= 120, "{}", board.queries.queries.len());
+    assert!(board.run.counts.settled());
+    assert!(board.now.figures.headline.top1.rate.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_save_is_seen_measured_and_compared() {
+    let mut setup = Setup::demo().expect("the demo unpacks");
+    "keyword".clone_into(&mut setup.agent);
+    let demo_dir = setup.demo.as_ref().expect("a demo").skills();
+    let mut session = Session::start(setup, LIVE).expect("it starts");
+    let first = board(&mut session, |board| board.now.generation() == 1).await;
+    let skill = first
+        .now
+        .snapshot
+        .catalog
+        .skills
+        .iter()
+        .find(|skill| !skill.hidden() && !skill.doc.lenient)
+        .expect("a skill");
+    board_watching(&mut session).await;
+
+    // As editors do: a new file beside the old one, then a rename over it.
+    let file = demo_dir.join(&skill.folder).join("SKILL.md");
+    let text = fs::read_to_string(&file).expect("the skill is there");
+    let saved = text.replacen(&skill.doc.description[..10], "Zebras and quagga", 1);
+    assert_ne!(text, saved);
+    let beside = file.with_extension("tmp");
+    fs::write(&beside, saved).expect("written");
+    fs::rename(&beside, &file).expect("renamed");
+
+    let second = board(&mut session, |board| board.now.generation() == 2).await;
+    let now = second.now.snapshot.catalog.get(&skill.id).expect("still there");
+    assert!(now.doc.description.starts_with("Zebras"));
+    let previous = second.previous.as_ref().expect("a generation before");
+    assert_eq!(previous.catalog.changed.len(), 1);
+
+    let _ = session.requests.send(Request::Search("quagga".to_owned()));
+    let found = board(&mut session, |board| board.found.is_some()).await;
+    let found = found.found.as_ref().expect("an answer");
+    assert_eq!(found.hits.first().map(|hit| &hit.skill), Some(&skill.id));
+    session.stop();
+}
+
+async fn board_watching(session: &mut Session) {
+    use crate::core::workbench::board::WatchStatus;
+    board(session, |board| !matches!(board.watcher, WatchStatus::Off)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_script_streams_to_its_end_and_an_edit_replays_what_it_changed() {
+    let mut setup = Setup::demo().expect("the demo unpacks");
+    setup.stream = true;
+    setup.speed = crate::engine::agent::Speed::INSTANT;
+    let at_once = once(&Setup::demo().expect("the demo unpacks")).expect("it is measured");
+    let mut session = Session::start(setup, LIVE).expect("it starts");
+    let done = |board: &Board| board.now.generation() > 0 && !board.run.active();
+    let first = board(&mut session, done).await;
+    assert_eq!(first.now.figures.headline, at_once.now.figures.headline);
+    board_watching(&mut session).await;
+
+    let _ = session.requests.send(Request::Edit(1));
+    let second =
+        board(&mut session, |board| board.now.generation() == 2 && !board.run.active()).await;
+    assert!(second.edits[0].applied);
+    let (lost, won) = second.previous.as_ref().expect("before").lost_and_won();
+    assert!(won > lost && lost > 0, "won {won}, lost {lost}");
+
+    let _ = session.requests.send(Request::Reset);
+    let third =
+        board(&mut session, |board| board.now.generation() == 3 && !board.run.active()).await;
+    assert_eq!(third.now.figures.headline, first.now.figures.headline);
+    session.stop();
+}
+
+#[test]
+fn what_cannot_be_looked_at_is_said_at_the_start() {
+    let request = crate::engine::loader::CatalogRequest {
+        paths: vec!["no/such/folder".into()],
+        harness: None,
+        cwd: std::env::temp_dir(),
+        user: crate::engine::loader::UserFolders::default(),
+    };
+    let error = once(&Setup::of(request)).expect_err("there is no such folder");
+    assert!(error.to_string().contains("no/such/folder"), "{error}");
+
+    let mut setup = Setup::demo().expect("the demo unpacks");
+    "nobody".clone_into(&mut setup.agent);
+    assert!(matches!(once(&setup), Err(SetupError::UnknownAgent(_))));
+}
