@@ -104,13 +104,7 @@ impl Setup {
     /// The temporary folder cannot be written.
     pub fn demo() -> Result<Self, SetupError> {
         let demo = Demo::unpack()?;
-        let request = CatalogRequest {
-            paths: Vec::new(),
-            harness: Some(Demo::HARNESS.to_owned()),
-            cwd: demo.dir().to_owned(),
-            user: crate::engine::loader::UserFolders::default(),
-        };
-        let mut setup = Self::of(request);
+        let mut setup = Self::of(demo.request());
         setup.queries = demo.queries();
         setup.script = Some(Self::read_script(&demo.script())?);
         "fake".clone_into(&mut setup.agent);
