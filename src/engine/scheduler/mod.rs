@@ -26,7 +26,8 @@ pub struct Scheduler {
 impl Scheduler {
     /// Starts the scheduler on the current runtime. `concurrency` probes run at a time (0 counts as
     /// 1). Reports come through `reports`, in order within a probe; when that channel is full the
-    /// probes wait, and when its receiver is gone they end.
+    /// probes wait, and when its receiver is gone they end. So whoever awaits the task after the
+    /// last handle is dropped must go on receiving, or drop the receiver first.
     pub fn spawn(concurrency: usize, reports: mpsc::Sender<Report>) -> (Self, JoinHandle<()>) {
         let (commands, inbox) = mpsc::unbounded_channel();
         let director = Director::new(concurrency.max(1), reports);

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::core::{
@@ -231,4 +232,40 @@ fn faults_are_told_with_their_place() {
     assert_eq!(told[0].code, "script-schema");
     let told = Script::read("s.json", "{\n nope}").unwrap_err();
     assert_eq!((&*told[0].code, told[0].line, told[0].column), ("script-syntax", Some(2), Some(2)));
+}
+
+proptest! {
+    #[test]
+    fn what_is_read_can_be_played_and_the_rest_is_told(
+        cues in prop::collection::vec(
+            (0_usize..5, prop::option::of(0_u64..50), prop::option::of(0_u32..4)), 0..6),
+        attempt in 0_u32..4,
+    ) {
+        let cues: Vec<Value> = cues
+            .into_iter()
+            .map(|(kind, at_ms, step)| match kind {
+                0 => json!("desk"),
+                1 => json!({"kind": "text", "text": "t", "at_ms": at_ms, "step": step}),
+                2 => json!({"kind": "engagement", "skill": "gone", "after_ms": at_ms, "step": step}),
+                3 => json!({"kind": "error", "cause": "c", "at_ms": at_ms}),
+                _ => json!({"kind": "end", "step": step}),
+            })
+            .collect();
+        match read(json!({"queries": {"q": cues}})) {
+            Err(told) => prop_assert_eq!(told.len(), 1),
+            Ok(script) => {
+                let play = script.on(&shop()).play(&query("q"), attempt, attempt == 3);
+                let times: Vec<(u64, u32)> = play.events.iter().map(|e| (e.at_ms, e.step)).collect();
+                prop_assert!(times.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 <= two[1].1));
+                prop_assert!(times.iter().all(|(at, step)| *at <= play.lasts_ms && *step > 0));
+                let ends = play.events.iter().filter(|e| e.kind == EventKind::End).count();
+                prop_assert_eq!(ends, usize::from(play.end == End::Answer));
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in r#"(\{"(schema|queries|when)":|"skillscope.script/1"|"q":|\[|\]|\}|,|1|null){0,16}"#) {
+        let _ = Script::read("script.json", &text);
+    }
 }
