@@ -10,6 +10,8 @@ const COLUMNS_WIDTH: u16 = 100;
 const SINGLE: Size = Size { width: 60, height: 16 };
 /// Below this size there is one line.
 const LINE: Size = Size { width: 20, height: 5 };
+/// From this height on the three questions have a line.
+const ROOMY: u16 = 24;
 /// From this height on a single pane says which of the panes it is.
 const NAMED: u16 = 8;
 
@@ -45,8 +47,10 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     pub shape: Shape,
-    /// Views and whose catalog this is.
+    /// Whose view of which skills this is, asked by whom.
     pub top: Rect,
+    /// The names of the views.
+    pub views: Rect,
     /// The three questions and their answers.
     pub headline: Rect,
     /// The names of the panes, where only one of them is seen.
@@ -62,25 +66,27 @@ impl Places {
     /// Shares out `area`. The places do not overlap and cover it.
     pub fn of(area: Rect) -> Self {
         let shape = Shape::of(area.as_size());
-        let (top, headline, tabs, status, footer) = match shape {
-            Shape::Columns => (1, 1, 0, 1, 1),
-            Shape::Tabs => (1, 1, 1, 1, 1),
-            Shape::Single if area.height >= NAMED => (0, 0, 1, 0, 1),
-            Shape::Single => (0, 0, 0, 0, 1),
-            Shape::Line => (0, 0, 0, 0, 0),
+        let roomy = u16::from(area.height >= ROOMY);
+        let (top, views, headline, tabs, status, footer) = match shape {
+            Shape::Columns => (1, 1, roomy, 0, 1, 1),
+            Shape::Tabs => (1, 1, roomy, 1, 1, 1),
+            Shape::Single if area.height >= NAMED => (0, 0, 0, 1, 0, 1),
+            Shape::Single => (0, 0, 0, 0, 0, 1),
+            Shape::Line => (0, 0, 0, 0, 0, 0),
         };
         let mut rest = area;
         let top = take_top(&mut rest, top);
+        let views = take_top(&mut rest, views);
         let headline = take_top(&mut rest, headline);
         let tabs = take_top(&mut rest, tabs);
         let footer = take_bottom(&mut rest, footer);
         let status = take_bottom(&mut rest, status);
-        Self { shape, top, headline, tabs, body: rest, status, footer }
+        Self { shape, top, views, headline, tabs, body: rest, status, footer }
     }
 
-    /// Everything between the top line and the foot line: where overlays lie.
+    /// Everything between the names of the views and the foot line: where overlays lie.
     pub fn above_footer(&self) -> Rect {
-        let y = self.top.bottom();
+        let y = self.views.bottom();
         Rect { y, height: self.footer.y.saturating_sub(y), ..self.footer }
     }
 }
@@ -167,7 +173,7 @@ mod tests {
         fn places_cover_the_window_without_overlap(width in 0u16..260, height in 0u16..90) {
             let area = Rect::new(3, 2, width, height);
             let p = Places::of(area);
-            let places = [p.top, p.headline, p.tabs, p.body, p.status, p.footer];
+            let places = [p.top, p.views, p.headline, p.tabs, p.body, p.status, p.footer];
             let mut y = area.y;
             for place in places {
                 prop_assert_eq!((place.x, place.width, place.y), (area.x, area.width, y));

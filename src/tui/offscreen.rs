@@ -16,11 +16,14 @@ use super::{
     keys::script,
 };
 pub use super::{
-    app::{Board, Effect, Setup, ViewId},
+    app::{Effect, Setup, ViewId},
     keys::{Keymap, ScriptError},
     theme::{Depth, Env, Settings, Theme, ThemeName, wants_ascii},
 };
-use crate::report::screen::{Cell, Cells};
+use crate::{
+    core::workbench::Board,
+    report::screen::{Cell, Cells},
+};
 
 /// An app that is looked at from outside.
 #[derive(Debug)]

@@ -1,12 +1,11 @@
 //! What views are handed: the scene they draw, and the desk on which they lay their wishes.
 
-use super::{
-    Effect,
-    standin::{Board, Request},
-    view::ViewId,
-};
+use super::{Effect, view::ViewId};
 use crate::{
-    core::id::SkillId,
+    core::{
+        id::SkillId,
+        workbench::{Board, Request},
+    },
     tui::{keys::Keymap, layout::Shape, overlay::Overlay, theme::Theme},
 };
 

@@ -6,7 +6,12 @@ use ratatui::{
     text::Line,
 };
 
-use super::{App, desk::Scene, view::ViewId};
+use super::{
+    App,
+    desk::Scene,
+    lines::{headline, status, top},
+    view::ViewId,
+};
 use crate::tui::{
     layout::{Places, Shape, columns},
     theme::Role,
@@ -14,7 +19,7 @@ use crate::tui::{
         footer::footer,
         panel::Panel,
         tabs::Tabs,
-        text::{line_width, put, put_right},
+        text::{Cut, fit, line_width, plain, put, put_right},
     },
 };
 
@@ -41,16 +46,14 @@ impl App {
     pub fn draw(&mut self, buffer: &mut Buffer, at_ms: u64) -> Option<Position> {
         buffer.set_style(buffer.area, self.theme.style(Role::Text));
         let places = Places::of(buffer.area);
-        self.spots = Spots { views: places.top, tabs: places.tabs, panes: Vec::new() };
+        self.spots = Spots { views: places.views, tabs: places.tabs, panes: Vec::new() };
         if places.shape == Shape::Line {
             self.line(places.body, buffer);
             return self.draw_layers(places.body, buffer);
         }
-        self.top(places.top, buffer);
+        self.lines(places, buffer, at_ms);
         self.tabs(places, buffer, at_ms);
         let cursor = self.body(places, buffer, at_ms);
-        self.status(places.status, buffer, at_ms);
-        self.footer(places, buffer, at_ms);
         match self.layers.is_empty() {
             true => cursor,
             false => self.draw_layers(places.above_footer(), buffer),
@@ -82,8 +85,31 @@ impl App {
         put(buffer, area, usize::from(area.height) / 2, &text);
     }
 
-    fn top(&self, area: Rect, buffer: &mut Buffer) {
-        with_view_tabs(self.shown, |tabs| tabs.draw(buffer, area, &self.theme));
+    /// The lines around the body.
+    fn lines(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {
+        let (theme, board) = (&self.theme, &*self.board);
+        put(buffer, places.top, 0, &top(theme, board, places.top.width.into()));
+        with_view_tabs(self.shown, |tabs| tabs.draw(buffer, places.views, theme));
+        let cells = places.headline.width.into();
+        put(buffer, places.headline, 0, &headline(theme, &self.keymap, board, cells));
+        put(buffer, places.status, 0, &self.status(places.status.width.into(), at_ms));
+        // Where there is no status line, what must be said takes the footer for its while.
+        let cells = places.footer.width.into();
+        let line = if places.status.is_empty() && self.toast.text(at_ms).is_some() {
+            self.status(cells, at_ms)
+        } else {
+            footer(theme, &self.keymap, &self.contexts(), &self.facts(), cells)
+        };
+        put(buffer, places.footer, 0, &line);
+    }
+
+    fn status(&self, cells: usize, at_ms: u64) -> Line<'static> {
+        let Some(text) = self.toast.text(at_ms) else {
+            return status(&self.theme, &self.board, cells);
+        };
+        let mut line = plain(text);
+        line.spans.iter_mut().for_each(|span| span.style = self.theme.strong(Role::Text));
+        fit(line, cells, Cut::End, self.theme.symbols().ellipsis)
     }
 
     fn tabs(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {
@@ -135,23 +161,6 @@ impl App {
             cursor = if pane == focus { at } else { cursor };
         }
         cursor
-    }
-
-    fn status(&self, area: Rect, buffer: &mut Buffer, at_ms: u64) {
-        if let Some(text) = self.toast.text(at_ms) {
-            put(buffer, area, 0, &Line::styled(text, self.theme.strong(Role::Text)));
-        }
-    }
-
-    fn footer(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {
-        let area = places.footer;
-        // Where there is no status line, what must be said takes the footer for its while.
-        if places.status.is_empty() && self.toast.text(at_ms).is_some() {
-            return self.status(area, buffer, at_ms);
-        }
-        let stack = self.contexts();
-        let line = footer(&self.theme, &self.keymap, &stack, &self.facts(), area.width.into());
-        put(buffer, area, 0, &line);
     }
 
     fn scene(&self, shape: Shape, pane: usize, at_ms: u64) -> Scene<'_> {

@@ -1,8 +1,6 @@
 //! What the app wants done that needs the terminal, the session or the system.
 
-use std::path::PathBuf;
-
-use super::standin::Request;
+use crate::core::{id::SkillId, workbench::Request};
 
 /// One thing for the loop to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +13,8 @@ pub enum Effect {
     Redraw,
     /// Take the mouse, or leave it to the terminal.
     CaptureMouse(bool),
-    /// Hand the terminal to the person's editor; the line is 1-based.
-    Edit {
-        path: PathBuf,
-        line: u32,
-    },
+    /// Hand the terminal to the person's editor, with the file of this skill.
+    Edit(SkillId),
     /// Put text on the clipboard by way of the terminal.
     Copy(String),
 }

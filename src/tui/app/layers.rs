@@ -1,20 +1,31 @@
 //! The pages and questions that lie over the views, and where their answers go.
 
+use std::sync::Arc;
+
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
 };
 
-use super::{App, Effect, view::Answer};
-use crate::tui::{
-    action::{Action, Context},
-    overlay::{Help, Overlay, Palette, Response},
+use super::{App, Effect, actions::Question, view::Answer};
+use crate::{
+    core::{diagnostic::Severity, workbench::Board},
+    tui::{
+        action::{Action, Context},
+        overlay::{Help, LogLine, LogPage, Overlay, Palette, Response},
+    },
 };
 
 /// An overlay, and who opened it.
 pub(super) struct Layer {
-    overlay: Box<dyn Overlay>,
+    page: Page,
     asked_by: AskedBy,
+}
+
+/// The log grows while it is open; the others are made once.
+enum Page {
+    Log(LogPage),
+    Other(Box<dyn Overlay>),
 }
 
 /// Who gets the answer of an overlay.
@@ -22,30 +33,59 @@ pub(super) struct Layer {
 pub(super) enum AskedBy {
     /// Nobody: it is only read, or answers with an action.
     Nobody,
+    App(Question),
     /// The view on show, which named its question so.
     View(&'static str),
 }
 
-impl App {
-    pub(super) fn open(&mut self, overlay: impl Overlay + 'static) {
-        self.open_for(Box::new(overlay), AskedBy::Nobody);
+impl Page {
+    fn overlay(&self) -> &dyn Overlay {
+        match self {
+            Self::Log(page) => page,
+            Self::Other(overlay) => overlay.as_ref(),
+        }
     }
 
-    pub(super) fn open_for(&mut self, overlay: Box<dyn Overlay>, asked_by: AskedBy) {
-        self.layers.push(Layer { overlay, asked_by });
+    fn overlay_mut(&mut self) -> &mut dyn Overlay {
+        match self {
+            Self::Log(page) => page,
+            Self::Other(overlay) => overlay.as_mut(),
+        }
+    }
+}
+
+impl App {
+    pub(super) fn open(&mut self, overlay: Box<dyn Overlay>, asked_by: AskedBy) {
+        self.layers.push(Layer { page: Page::Other(overlay), asked_by });
     }
 
     pub(super) fn open_help(&mut self) {
-        self.open(Help::new(&self.keymap, &self.contexts()));
+        let help = Help::new(&self.keymap, &self.contexts());
+        self.open(Box::new(help), AskedBy::Nobody);
     }
 
     pub(super) fn open_palette(&mut self) {
-        self.open(Palette::new(&self.keymap, &self.contexts(), &self.facts()));
+        let palette = Palette::new(&self.keymap, &self.contexts(), &self.facts());
+        self.open(Box::new(palette), AskedBy::Nobody);
+    }
+
+    pub(super) fn open_log(&mut self) {
+        let page = Page::Log(LogPage::new(log_lines(&self.board)));
+        self.layers.push(Layer { page, asked_by: AskedBy::Nobody });
+    }
+
+    /// Shows an open log the newest lines.
+    pub(super) fn refresh_log(&mut self) {
+        for layer in &mut self.layers {
+            if let Page::Log(page) = &mut layer.page {
+                page.set(log_lines(&self.board));
+            }
+        }
     }
 
     /// The contexts of the overlay on top, if there is one.
     pub(super) fn layer_contexts(&self) -> Option<&'static [Context]> {
-        self.layers.last().map(|layer| layer.overlay.contexts())
+        self.layers.last().map(|layer| layer.page.overlay().contexts())
     }
 
     /// Lets the overlay on top take something. `None` if there is no overlay.
@@ -54,7 +94,7 @@ impl App {
         at_ms: u64,
         take: impl FnOnce(&mut dyn Overlay) -> Response,
     ) -> Option<Vec<Effect>> {
-        let response = take(self.layers.last_mut()?.overlay.as_mut());
+        let response = take(self.layers.last_mut()?.page.overlay_mut());
         Some(self.respond(response, at_ms))
     }
 
@@ -77,6 +117,9 @@ impl App {
                 })
                 .1
             }
+            Some(AskedBy::App(question)) => {
+                self.answered(question, &answer).map(Effect::Request).into_iter().collect()
+            }
             Some(AskedBy::Nobody) | None => Vec::new(),
         }
     }
@@ -85,7 +128,7 @@ impl App {
     pub(super) fn draw_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let mut cursor = None;
         for layer in &mut self.layers {
-            cursor = layer.overlay.draw(buffer, area, &self.theme);
+            cursor = layer.page.overlay_mut().draw(buffer, area, &self.theme);
         }
         cursor
     }
@@ -95,4 +138,26 @@ impl App {
 /// text is typed.
 pub(super) fn is_everywhere(action: &Action) -> bool {
     matches!(action, Action::Suspend | Action::Redraw | Action::Interrupt)
+}
+
+/// Every diagnosis of the present catalog and queries, then the log of the board.
+fn log_lines(board: &Board) -> Arc<[LogLine]> {
+    let told = board.log.iter().map(|line| LogLine {
+        time: minutes(line.at_ms),
+        severity: Severity::Note,
+        text: line.text.clone(),
+    });
+    let found = board.diagnostics().map(|diagnostic| LogLine {
+        time: String::new(),
+        severity: diagnostic.severity,
+        text: diagnostic.to_string(),
+    });
+    // What was found holds until it is mended; what happened last is looked for at the end.
+    found.chain(told).collect()
+}
+
+/// `01:05` for 65 seconds.
+fn minutes(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    format!("{:02}:{:02}", seconds / 60, seconds % 60)
 }

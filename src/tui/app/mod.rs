@@ -3,13 +3,14 @@
 //! Pure: inputs and boards go in, effects and pictures come out. Must not know the terminal, the
 //! clock, or the inside of any view.
 
+mod actions;
 mod desk;
 mod draw;
 mod effect;
 mod layers;
+mod lines;
 mod placeholder;
 mod slots;
-mod standin;
 mod toast;
 mod update;
 mod view;
@@ -20,7 +21,6 @@ pub use self::{
     desk::{Desk, Scene, Selection},
     effect::Effect,
     placeholder::Placeholder,
-    standin::{Board, Request},
     view::{Answer, Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
 };
 use self::{
@@ -29,11 +29,9 @@ use self::{
     slots::{Slot, Slots},
     toast::Toast,
 };
-use crate::tui::{
-    action::{Context, Facts},
-    input::Input,
-    keys::Keymap,
-    theme::Theme,
+use crate::{
+    core::workbench::Board,
+    tui::{action::Context, input::Input, keys::Keymap, theme::Theme},
 };
 
 /// What reaches the app.
@@ -64,6 +62,8 @@ pub struct App {
     /// Bottom first; the last one gets the keys.
     layers: Vec<Layer>,
     history: Vec<Place>,
+    /// Names of the agents that can be chosen.
+    agents: Vec<String>,
     toast: Toast,
     /// Where things were drawn last, for the mouse.
     spots: Spots,
@@ -76,6 +76,8 @@ pub struct Setup {
     pub keymap: Keymap,
     /// The mouse is ours at the start.
     pub mouse: bool,
+    /// Names of the agents that can be chosen.
+    pub agents: Vec<String>,
     /// The view to begin with.
     pub view: ViewId,
 }
@@ -94,6 +96,7 @@ impl App {
             mouse: setup.mouse,
             layers: Vec::new(),
             history: Vec::new(),
+            agents: setup.agents,
             toast: Toast::default(),
             spots: Spots::default(),
         }
@@ -132,19 +135,6 @@ impl App {
         stack
     }
 
-    /// What is true now, as far as it enables actions.
-    fn facts(&self) -> Facts {
-        let slot = self.slot();
-        let mut facts = Facts {
-            skill: self.selection.skill.is_some(),
-            query: self.selection.query.is_some(),
-            can_go_back: !self.history.is_empty(),
-            ..Facts::default()
-        };
-        slot.view.facts(slot.focus, &self.board, &mut facts);
-        facts
-    }
-
     fn slot(&self) -> &Slot {
         self.slots.get(self.shown)
     }
@@ -163,5 +153,7 @@ impl fmt::Debug for App {
     }
 }
 
+#[cfg(test)]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

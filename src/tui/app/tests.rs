@@ -6,8 +6,14 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use super::{App, Board, Effect, Msg, Setup, ViewId};
-use crate::tui::{action::Action, input::Input, keys::script};
+use super::{
+    App, Effect, Msg, Setup, ViewId,
+    testing::{board, board_after_an_edit},
+};
+use crate::{
+    core::workbench::{BaselineChoice, Board, Request},
+    tui::{action::Action, input::Input, keys::script},
+};
 
 fn app() -> App {
     App::new(Setup::default())
@@ -59,7 +65,7 @@ fn tab_goes_round_the_panes() {
 #[test]
 fn a_wide_window_shows_all_panes_and_a_narrow_one_tabs() {
     let mut app = app();
-    app.update(Msg::Board(Arc::new(Board { revision: 7 })), 0);
+    app.update(Msg::Board(Arc::new(Board { revision: 7, ..Board::default() })), 0);
     let wide = picture(&mut app, 120, 40).join("\n");
     for pane in ["Skills, board 7", "Fan, board 7", "Detail, board 7"] {
         assert!(wide.contains(pane), "{wide}");
@@ -101,9 +107,9 @@ fn clicks_reach_views_tabs_and_panes() {
         u16::try_from(rows[row].find(text).unwrap()).unwrap()
     };
     let rows = picture(&mut app, 80, 24);
-    click(&mut app, column_of(&rows, 2, "Fan"), 2);
+    click(&mut app, column_of(&rows, 3, "Fan"), 3);
     assert_eq!(app.slot().focus, 1);
-    click(&mut app, column_of(&rows, 0, "Probes"), 0);
+    click(&mut app, column_of(&rows, 1, "Probes"), 1);
     assert_eq!(app.shown(), ViewId::Probes);
     picture(&mut app, 120, 40);
     click(&mut app, 119, 20);
@@ -134,6 +140,32 @@ fn the_theme_changes_and_says_its_name() {
     let mut app = app();
     press(&mut app, ": cycle-theme <enter>");
     assert!(picture(&mut app, 120, 40).join("\n").contains("theme: light"));
+}
+
+#[test]
+fn keys_become_requests_and_choices() {
+    let mut app =
+        App::new(Setup { agents: vec!["keyword".into(), "fake".into()], ..Setup::default() });
+    app.update(Msg::Board(board()), 0);
+    let request = |request| [Effect::Request(request)];
+    assert_eq!(press(&mut app, "R"), request(Request::RunAll));
+    assert_eq!(press(&mut app, "b"), request(Request::PinBaseline));
+    assert_eq!(press(&mut app, "A fake <enter>"), request(Request::Agent("fake".into())));
+    let head = Request::ChooseBaseline(BaselineChoice::Head);
+    assert_eq!(press(&mut app, "B <enter>"), request(head));
+    assert_eq!(press(&mut app, "B <esc>"), []);
+}
+
+#[test]
+fn what_happens_is_said_and_logged() {
+    let mut app = app();
+    app.update(Msg::Board(board()), 0);
+    assert!(picture(&mut app, 120, 40)[38].contains("generation 1: 3 skills read"));
+    press(&mut app, "!");
+    app.update(Msg::Board(board_after_an_edit()), 0);
+    let log = picture(&mut app, 120, 40).join("\n");
+    assert!(log.contains("01:05 · generation 2: 3 skills read"), "{log}");
+    assert!(log.contains("pies/SKILL.md: There is no front matter."), "{log}");
 }
 
 proptest! {

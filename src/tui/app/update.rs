@@ -10,13 +10,11 @@ use super::{
     desk::{Desk, Selection, Wish},
     draw::Spot,
     layers::{AskedBy, is_everywhere},
-    standin::Board,
     view::{Handled, Pointer, PointerKind, View, ViewId},
 };
-use crate::tui::{
-    action::{Action, Context},
-    input::Input,
-    overlay::Response,
+use crate::{
+    core::workbench::Board,
+    tui::{action::Context, input::Input, overlay::Response},
 };
 
 /// Rows that one notch of the wheel moves.
@@ -38,7 +36,14 @@ impl App {
     }
 
     fn board_changed(&mut self, board: Arc<Board>, at_ms: u64) -> Vec<Effect> {
-        self.board = board;
+        let before = std::mem::replace(&mut self.board, board);
+        // The log keeps everything; the newest line of it is shown as it comes.
+        if self.board.log.len() > before.log.len() {
+            if let Some(line) = self.board.log.last() {
+                self.toast.say(line.text.clone(), at_ms);
+            }
+            self.refresh_log();
+        }
         let mut wishes = Vec::new();
         for view in ViewId::all() {
             self.slots.get_mut(view).view.board_changed(&mut Desk {
@@ -77,51 +82,6 @@ impl App {
             Some(effects) => effects,
             None => self.with_view(at_ms, |view, pane, desk| view.pasted(pane, text, desk)).1,
         }
-    }
-
-    /// Carries out an action, whoever asked for it: a key, the palette, a click.
-    pub fn act(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
-        if let Some(reason) = action.disabled(&self.facts()) {
-            self.say(format!("{}: {reason}", action.short()), at_ms);
-            return Vec::new();
-        }
-        let (handled, effects) =
-            self.with_view(at_ms, |view, pane, desk| view.act(pane, action, desk));
-        match handled {
-            Handled::Yes => effects,
-            Handled::No => self.act_self(action, at_ms),
-        }
-    }
-
-    /// Actions that are the same in every view.
-    fn act_self(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
-        if let Some(view) = ViewId::shown_by(action) {
-            self.show(view);
-            return Vec::new();
-        }
-        match action {
-            Action::NextPane => self.slot_mut().step_focus(1),
-            Action::PreviousPane => self.slot_mut().step_focus(-1),
-            Action::Zoom => self.zoomed = !self.zoomed,
-            Action::Back => self.go_back(),
-            Action::CycleTheme => {
-                self.theme = self.theme.next();
-                self.say(format!("theme: {}", self.theme.name().id()), at_ms);
-            }
-            Action::Help => self.open_help(),
-            Action::Palette => self.open_palette(),
-            Action::Redraw => return vec![Effect::Redraw],
-            Action::Suspend => return vec![Effect::Suspend],
-            Action::Quit | Action::Interrupt => return vec![Effect::Quit],
-            Action::RunAll => return vec![Effect::Request(super::standin::Request::RunAll)],
-            Action::ToggleMouse => {
-                self.mouse = !self.mouse;
-                return vec![Effect::CaptureMouse(self.mouse)];
-            }
-            // Esc closes what lies on top and never quits; the others mean nothing where they got no answer.
-            _ => {}
-        }
-        Vec::new()
     }
 
     fn mouse(&mut self, mouse: MouseEvent, at_ms: u64) -> Vec<Effect> {
@@ -194,14 +154,14 @@ impl App {
                 Wish::Effect(effect) => effects.push(effect),
                 Wish::Show(view) => self.show(view),
                 Wish::Focus(pane) => self.slot_mut().set_focus(pane),
-                Wish::Ask(question, overlay) => self.open_for(overlay, AskedBy::View(question)),
+                Wish::Ask(question, overlay) => self.open(overlay, AskedBy::View(question)),
                 Wish::Say(text) => self.say(text, at_ms),
             }
         }
         effects
     }
 
-    fn show(&mut self, view: ViewId) {
+    pub(super) fn show(&mut self, view: ViewId) {
         self.shown = view;
     }
 
@@ -213,7 +173,7 @@ impl App {
         self.history.push(place);
     }
 
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         if let Some(place) = self.history.pop() {
             self.shown = place.view;
             self.selection = place.selection;

@@ -9,11 +9,11 @@ use ratatui::{
 };
 use strum::{EnumIter, IntoEnumIterator};
 
-use super::{
-    desk::{Desk, Scene},
-    standin::Board,
+use super::desk::{Desk, Scene};
+use crate::{
+    core::workbench::Board,
+    tui::action::{Action, Context, Facts},
 };
-use crate::tui::action::{Action, Context, Facts};
 
 /// The views, in the order of their number keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumIter)]

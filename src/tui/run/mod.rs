@@ -7,6 +7,7 @@ mod stage;
 use std::{
     fs::File,
     io::{self, Write},
+    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -15,20 +16,25 @@ use tokio::sync::{mpsc, watch};
 
 use self::stage::Stage;
 use super::{
-    app::{App, Board, Effect, Msg, Request},
+    app::{App, Effect, Msg},
     frame::FrameRequester,
     input::Input,
     terminal::{self, Modes, Signal, Signals},
+};
+use crate::core::{
+    id::SkillId,
+    workbench::{Board, Request},
 };
 
 /// Inputs that are taken in before a frame is drawn, so that a flood cannot put it off for ever.
 const BATCH: usize = 512;
 
 /// The two ways between the screen and the session.
-#[derive(Debug)]
 pub struct Feed {
     pub boards: watch::Receiver<Arc<Board>>,
     pub requests: mpsc::UnboundedSender<Request>,
+    /// Where a skill's file lies, and its 1-based line to look at.
+    pub locate: Box<dyn Fn(&SkillId) -> Option<(PathBuf, u32)>>,
 }
 
 /// What the loop needs to know of the world.
@@ -193,7 +199,8 @@ impl<W: Write> Loop<W> {
                     self.stage.copy(&text)?;
                     self.app.say("sent to the terminal's clipboard", self.at_ms());
                 }
-                Effect::Edit { path, line } => {
+                Effect::Edit(skill) => {
+                    let Some((path, line)) = (self.feed.locate)(&skill) else { continue };
                     let told = self.stage.edit(&path, line, &mut self.signals).await?;
                     if let Some(text) = told {
                         self.app.say(text, self.at_ms());

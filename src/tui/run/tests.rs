@@ -15,12 +15,15 @@ use tokio::{
 };
 
 use super::{Exit, Feed, Loop, Stage};
-use crate::tui::{
-    app::{App, Board, Setup},
-    frame::emulator::emulator,
-    input::InputBroker,
-    keys::script,
-    terminal::Signals,
+use crate::{
+    core::workbench::Board,
+    tui::{
+        app::{App, Setup},
+        frame::emulator::emulator,
+        input::InputBroker,
+        keys::script,
+        terminal::Signals,
+    },
 };
 
 const SIZE: Size = Size { width: 120, height: 30 };
@@ -62,7 +65,8 @@ impl Sitting {
         let stage = Stage::detached(input, SIZE, written.clone());
         let app = App::new(Setup::default());
         let signals = Signals::listen().unwrap();
-        let looped = Loop::new(app, Feed { boards, requests }, signals, stage);
+        let looped =
+            Loop::new(app, Feed { boards, requests, locate: Box::new(|_| None) }, signals, stage);
         let ended = tokio::task::spawn_local(looped.go());
         Self { person, session, written, ended }
     }
@@ -74,7 +78,7 @@ impl Sitting {
     }
 
     fn publish(&self, revision: u64) {
-        self.session.send(Arc::new(Board { revision })).unwrap();
+        self.session.send(Arc::new(Board { revision, ..Board::default() })).unwrap();
     }
 
     fn frames(&self) -> usize {

@@ -1,0 +1,162 @@
+//! Actions that are the same in every view.
+
+use super::{
+    App, Effect,
+    layers::AskedBy,
+    view::{Answer, ViewId},
+};
+use crate::{
+    core::workbench::{BaselineChoice, Request},
+    tui::{
+        action::{Action, Facts},
+        overlay::{Choice, Pick},
+    },
+};
+
+/// A choice that the app itself asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Agent,
+    Baseline,
+}
+
+const BASELINES: [(BaselineChoice, &str, &str); 3] = [
+    (BaselineChoice::Head, "git HEAD", "the last commit, where there is a repository"),
+    (BaselineChoice::Start, "the state at start", "as the skills were when this began"),
+    (BaselineChoice::Previous, "the generation before", "as the skills were before the last save"),
+];
+
+impl App {
+    /// Carries out an action, whoever asked for it: a key, the palette, a click.
+    pub fn act(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
+        if let Some(reason) = action.disabled(&self.facts()) {
+            self.say(format!("{}: {reason}", action.short()), at_ms);
+            return Vec::new();
+        }
+        let (handled, effects) =
+            self.with_view(at_ms, |view, pane, desk| view.act(pane, action, desk));
+        match handled {
+            super::Handled::Yes => effects,
+            super::Handled::No => self.act_self(action, at_ms),
+        }
+    }
+
+    pub(super) fn act_self(&mut self, action: Action, at_ms: u64) -> Vec<Effect> {
+        if let Some(view) = ViewId::shown_by(action) {
+            self.show(view);
+            return Vec::new();
+        }
+        if let Some(request) = self.request_of(action) {
+            return vec![Effect::Request(request)];
+        }
+        match action {
+            Action::NextPane => self.slot_mut().step_focus(1),
+            Action::PreviousPane => self.slot_mut().step_focus(-1),
+            Action::Zoom => self.zoomed = !self.zoomed,
+            Action::Back => self.go_back(),
+            Action::Help => self.open_help(),
+            Action::Palette => self.open_palette(),
+            Action::Log => self.open_log(),
+            Action::ChooseAgent => self.ask_agent(),
+            Action::ChooseBaseline => self.ask_baseline(),
+            Action::CycleTheme => {
+                self.theme = self.theme.next();
+                self.say(format!("theme: {}", self.theme.name().id()), at_ms);
+            }
+            Action::ToggleMouse => {
+                self.mouse = !self.mouse;
+                return vec![Effect::CaptureMouse(self.mouse)];
+            }
+            Action::Editor => {
+                return self.selection.skill.clone().map(Effect::Edit).into_iter().collect();
+            }
+            Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
+            Action::Redraw => return vec![Effect::Redraw],
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Quit | Action::Interrupt => return vec![Effect::Quit],
+            // Esc closes what lies on top and never quits; the others mean nothing where no view
+            // took them.
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Actions that are a request to the session and nothing else.
+    fn request_of(&self, action: Action) -> Option<Request> {
+        Some(match action {
+            Action::RunAll => Request::RunAll,
+            Action::RunAffected => Request::RunAffected,
+            Action::Pause if self.board.run.paused => Request::Resume,
+            Action::Pause => Request::Pause,
+            Action::CancelRun => Request::Cancel,
+            Action::RetryErrored => Request::RetryErrored,
+            Action::PinBaseline => Request::PinBaseline,
+            Action::Drafts => Request::Drafts,
+            Action::Mute => Request::Mute(self.selection.skill.clone()?),
+            Action::DemoEdit => {
+                Request::Edit(self.board.edits.iter().position(|edit| !edit.applied)?)
+            }
+            Action::DemoReset => Request::Reset,
+            _ => return None,
+        })
+    }
+
+    /// What is true now, as far as it enables actions.
+    pub(super) fn facts(&self) -> Facts {
+        let board = &self.board;
+        let slot = self.slot();
+        let mut facts = Facts {
+            skill: self.selection.skill.is_some(),
+            query: self.selection.query.is_some(),
+            queries: !board.queries.queries.is_empty(),
+            running: board.run.active(),
+            paused: board.run.paused,
+            errored: board.run.counts.errored,
+            can_go_back: !self.history.is_empty(),
+            demo: !board.edits.is_empty(),
+            demo_edits: board.edits.iter().filter(|edit| !edit.applied).count(),
+            ..Facts::default()
+        };
+        slot.view.facts(slot.focus, board, &mut facts);
+        facts
+    }
+
+    /// What a copy takes where the view has nothing better: the query, else the skill.
+    fn copied(&self) -> Option<String> {
+        let query = self
+            .selection
+            .query
+            .as_ref()
+            .and_then(|id| self.board.queries.queries.iter().find(|query| query.id == *id));
+        match (query, &self.selection.skill) {
+            (Some(query), _) => Some(query.prompt.clone()),
+            (None, skill) => skill.as_ref().map(ToString::to_string),
+        }
+    }
+
+    fn ask_agent(&mut self) {
+        let choice = |name: &String| Choice { label: name.clone(), ..Choice::default() };
+        let pick = Pick::new("Agent", self.agents.iter().map(choice).collect());
+        self.open(Box::new(pick), AskedBy::App(Question::Agent));
+    }
+
+    fn ask_baseline(&mut self) {
+        let choice = |(_, label, detail): &(_, &str, &str)| Choice {
+            label: (*label).to_string(),
+            detail: (*detail).to_string(),
+            ..Choice::default()
+        };
+        let pick = Pick::new("Compare with", BASELINES.iter().map(choice).collect());
+        self.open(Box::new(pick), AskedBy::App(Question::Baseline));
+    }
+
+    pub(super) fn answered(&self, question: Question, answer: &Answer) -> Option<Request> {
+        let Answer::Picked(index) = answer else { return None };
+        match question {
+            Question::Agent => self.agents.get(*index).cloned().map(Request::Agent),
+            Question::Baseline => {
+                BASELINES.get(*index).map(|(choice, ..)| Request::ChooseBaseline(*choice))
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The lines of real boards, wide and narrow.
+
+use proptest::prelude::*;
+use ratatui::text::Line;
+
+use super::{Parts, headline, status, top};
+use crate::{
+    core::workbench::Board,
+    tui::{
+        app::testing::{board, board_after_an_edit},
+        keys::Keymap,
+        theme::Theme,
+        widget::text::line_width,
+    },
+};
+
+fn shown(cells: usize) -> String {
+    let mut parts = Parts::default();
+    parts.push(9, Line::raw("as Claude Code"));
+    parts.push(1, Line::raw("generation 3"));
+    parts.push(5, Line::raw("12 queries"));
+    parts.line(&Theme::default(), cells).to_string()
+}
+
+fn headline_of(board: &Board, cells: usize) -> String {
+    headline(&Theme::default(), &Keymap::standard(), board, cells).to_string()
+}
+
+#[test]
+fn what_matters_least_goes_first_and_the_order_stays() {
+    assert_eq!(shown(80), "as Claude Code · generation 3 · 12 queries");
+    assert_eq!(shown(42), "as Claude Code · generation 3 · 12 queries");
+    assert_eq!(shown(41), "as Claude Code · 12 queries");
+    assert_eq!(shown(20), "as Claude Code");
+    assert_eq!(shown(10), "as Claude…");
+}
+
+#[test]
+fn the_top_line_says_whose_view_of_what_this_is() {
+    let line = |cells| top(&Theme::default(), &board(), cells).to_string();
+    assert_eq!(
+        line(200),
+        "as Claude Code: 2 resident · 2 copies in .agents/skills folded · 1 not loaded · 1 unusable \
+         · 3 queries · 1 set aside · keyword (stand-in) · generation 1 · watching"
+    );
+    assert_eq!(line(60), "as Claude Code: 2 resident · 3 queries · keyword (stand-in)");
+    assert_eq!(top(&Theme::default(), &Board::default(), 80).to_string(), "reading skills");
+}
+
+#[test]
+fn the_headline_answers_the_three_questions() {
+    let before = headline_of(&board(), 200);
+    assert!(
+        before
+            .starts_with("can it be seen? 2/4 · who collides? no two closely · how good? 1.000 ["),
+        "{before}"
+    );
+    assert!(before.contains("3/3 stand-in · next: 4 intervals"), "{before}");
+    let after = headline_of(&board_after_an_edit(), 200);
+    assert!(
+        after.contains("who collides? bread takes 1 from cakes · how good? 0.667 ["),
+        "{after}"
+    );
+    assert!(after.ends_with("next: 3 confusion"), "{after}");
+}
+
+#[test]
+fn without_skills_there_is_no_answer_and_a_halt_is_said() {
+    assert_eq!(headline_of(&Board::default(), 80), "");
+    let halted = Board { halted: Some("skills\u{1b}[2J is gone".into()), ..Board::default() };
+    assert_eq!(headline_of(&halted, 80), "skills␛[2J is gone");
+}
+
+#[test]
+fn the_status_line_holds_now_against_the_baseline() {
+    let line = |board: &Board| status(&Theme::default(), board, 120).to_string();
+    assert_eq!(line(&board()), "as the state at start");
+    let after = line(&board_after_an_edit());
+    assert!(after.starts_with("against the state at start · 1 edited · "), "{after}");
+    assert!(after.ends_with("▼ 1 lost"), "{after}");
+}
+
+proptest! {
+    #[test]
+    fn every_line_fits(cells in 0usize..220) {
+        let (theme, keymap) = (Theme::default(), Keymap::standard());
+        for board in [board(), board_after_an_edit(), Default::default()] {
+            prop_assert!(line_width(&top(&theme, &board, cells)) <= cells);
+            prop_assert!(line_width(&headline(&theme, &keymap, &board, cells)) <= cells);
+            prop_assert!(line_width(&status(&theme, &board, cells)) <= cells);
+        }
+    }
+}

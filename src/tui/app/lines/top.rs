@@ -1,0 +1,105 @@
+//! The top line: whose view this is, of what, asked by whom, and how fresh.
+
+use ratatui::text::{Line, Span};
+
+use super::{Parts, counted};
+use crate::{
+    core::{
+        plan::Evidence,
+        workbench::{Board, board::WatchStatus},
+    },
+    tui::{
+        theme::{Role, Theme},
+        widget::text::plain,
+    },
+};
+
+/// For example `as Claude Code: 41 resident · 38 copies in .agents/skills folded · 120 queries ·
+/// keyword (stand-in) · generation 3 · watching`.
+pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Line<'static> {
+    let mut parts = Parts::default();
+    let catalog = &board.now.snapshot.catalog;
+    if catalog.generation == 0 {
+        let reading = Line::styled("reading skills", theme.style(Role::Dim));
+        parts.push(9, reading);
+        return parts.line(theme, cells);
+    }
+    parts.push(9, whose(theme, board));
+    for (folder, copies) in &catalog.scope.folded {
+        let copies = counted(*copies, "copy", "copies");
+        parts.push(2, plain(&format!("{copies} in {folder} folded")));
+    }
+    if !catalog.not_loaded.is_empty() {
+        parts.push(3, format!("{} not loaded", catalog.not_loaded.len()));
+    }
+    if !catalog.unusable.is_empty() {
+        let text = format!("{} unusable", catalog.unusable.len());
+        parts.push(6, Line::styled(text, theme.style(Role::Error)));
+    }
+    queries(&mut parts, theme, board);
+    parts.push(7, agent(theme, board));
+    parts.push(4, format!("generation {}", catalog.generation));
+    parts.push(5, watcher(theme, &board.watcher));
+    parts.0.retain(|(_, part)| !part.spans.is_empty());
+    parts.line(theme, cells)
+}
+
+fn whose(theme: &Theme, board: &Board) -> Line<'static> {
+    let catalog = &board.now.snapshot.catalog;
+    let scope = &catalog.scope;
+    let residents = board.now.snapshot.residents().count();
+    let mut line = match (&scope.title, &scope.harness) {
+        (Some(title), _) | (None, Some(title)) => plain(&format!("as {title}")),
+        (None, None) => plain(&scope.roots.join(" ")),
+    };
+    for span in &mut line.spans {
+        span.style = theme.strong(Role::Accent);
+    }
+    line.push_span(Span::raw(format!(": {residents} resident")));
+    line
+}
+
+fn queries(parts: &mut Parts, theme: &Theme, board: &Board) {
+    let set = &board.queries;
+    let count = set.queries.len();
+    if board.drafts() {
+        let text = format!("{}, not evidence", counted(count, "draft", "drafts"));
+        parts.push(8, Line::styled(text, theme.style(Role::Caveat)));
+    } else if count == 0 {
+        parts.push(6, Line::styled("no queries", theme.style(Role::Dim)));
+    } else {
+        parts.push(6, counted(count, "query", "queries"));
+    }
+    let lost = [(set.set_aside.len(), "set aside"), (set.refused, "refused")];
+    for (count, what) in lost.into_iter().filter(|(count, _)| *count > 0) {
+        parts.push(5, Line::styled(format!("{count} {what}"), theme.style(Role::Warn)));
+    }
+}
+
+fn agent(theme: &Theme, board: &Board) -> Line<'static> {
+    let agent = &board.agent;
+    if agent.name.is_empty() {
+        return Line::default();
+    }
+    let mut line = plain(&agent.name);
+    if let Some(model) = &agent.model {
+        line.spans.extend(plain(&format!(" {model}")).spans);
+    }
+    let role = if agent.evidence == Evidence::Model { Role::Dim } else { Role::Caveat };
+    line.push_span(Span::styled(format!(" ({})", agent.evidence), theme.style(role)));
+    line
+}
+
+fn watcher(theme: &Theme, status: &WatchStatus) -> Line<'static> {
+    match status {
+        WatchStatus::Off => Line::default(),
+        WatchStatus::Watching { .. } => Line::styled("watching", theme.style(Role::Dim)),
+        WatchStatus::Polling { reason } => {
+            let mut line = plain(&format!("polling: {reason}"));
+            for span in &mut line.spans {
+                span.style = theme.style(Role::Warn);
+            }
+            line
+        }
+    }
+}
