@@ -67,9 +67,7 @@ impl App {
                 self.mouse = !self.mouse;
                 return vec![Effect::CaptureMouse(self.mouse)];
             }
-            Action::Editor => {
-                return self.selection.skill.clone().map(Effect::Edit).into_iter().collect();
-            }
+            Action::Editor => return self.edited().into_iter().collect(),
             Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
             Action::Redraw => return vec![Effect::Redraw],
             Action::Suspend => return vec![Effect::Suspend],
@@ -119,6 +117,15 @@ impl App {
         };
         slot.view.facts(slot.focus, board, &mut facts);
         facts
+    }
+
+    /// The selected skill's file, at its description.
+    fn edited(&self) -> Option<Effect> {
+        let board = &self.board;
+        let skill = board.now.snapshot.catalog.get(self.selection.skill.as_ref()?)?;
+        let path = board.files.get(&skill.path)?.clone();
+        let line = skill.doc.description_span.as_ref().map_or(1, |span| span.line);
+        Some(Effect::Edit { path, line })
     }
 
     /// What a copy takes where the view has nothing better: the query, else the skill.

@@ -1,6 +1,8 @@
 //! What the app wants done that needs the terminal, the session or the system.
 
-use crate::core::{id::SkillId, workbench::Request};
+use std::path::PathBuf;
+
+use crate::core::workbench::Request;
 
 /// One thing for the loop to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +15,11 @@ pub enum Effect {
     Redraw,
     /// Take the mouse, or leave it to the terminal.
     CaptureMouse(bool),
-    /// Hand the terminal to the person's editor, with the file of this skill.
-    Edit(SkillId),
+    /// Hand the terminal to the person's editor; the line is 1-based.
+    Edit {
+        path: PathBuf,
+        line: u32,
+    },
     /// Put text on the clipboard by way of the terminal.
     Copy(String),
 }

@@ -114,6 +114,11 @@ impl App {
         self.shown
     }
 
+    /// Clicks and the wheel are ours just now.
+    pub fn wants_mouse(&self) -> bool {
+        self.mouse
+    }
+
     /// When the picture changes by itself, in milliseconds since the program began.
     pub fn changes_at(&self, at_ms: u64) -> Option<u64> {
         self.toast.ends_at(at_ms)

@@ -6,7 +6,7 @@ use crate::core::{
     catalog::{Catalog, NotLoaded, Scope, Unusable},
     diagnostic::{Diagnostic, Severity},
     query::{Label, Query, QuerySet},
-    skill::{Skill, SkillDoc},
+    skill::{Skill, SkillDoc, TextSpan},
     workbench::{Board, Input, Settings, Workbench, board::WatchStatus},
 };
 
@@ -30,6 +30,8 @@ fn bench() -> Workbench {
     let mut bench = Workbench::new(Settings::default());
     bench.reduce(Input::Watch(WatchStatus::Watching { dirs: 4 }), 0);
     bench.reduce(Input::Queries(queries()), 0);
+    let file = |id: &str| (format!("{id}/SKILL.md"), format!("/bakery/{id}/SKILL.md").into());
+    bench.reduce(Input::Files(["bread", "cakes", "till"].map(file).into()), 0);
     bench.reduce(Input::Catalog(catalog(1, "Bake bread and rolls.")), 0);
     bench
 }
@@ -46,6 +48,7 @@ fn catalog(generation: u64, bread: &str) -> Arc<Catalog> {
             doc: Arc::new(SkillDoc {
                 description: description.into(),
                 hidden,
+                description_span: Some(TextSpan { bytes: 0..0, line: 3, column: 14 }),
                 ..SkillDoc::default()
             }),
         })

@@ -7,7 +7,6 @@ mod stage;
 use std::{
     fs::File,
     io::{self, Write},
-    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -21,27 +20,31 @@ use super::{
     input::Input,
     terminal::{self, Modes, Signal, Signals},
 };
-use crate::core::{
-    id::SkillId,
-    workbench::{Board, Request},
+use crate::{
+    core::workbench::{Board, Request},
+    engine::session::Session,
 };
 
 /// Inputs that are taken in before a frame is drawn, so that a flood cannot put it off for ever.
 const BATCH: usize = 512;
 
 /// The two ways between the screen and the session.
+#[derive(Debug)]
 pub struct Feed {
     pub boards: watch::Receiver<Arc<Board>>,
     pub requests: mpsc::UnboundedSender<Request>,
-    /// Where a skill's file lies, and its 1-based line to look at.
-    pub locate: Box<dyn Fn(&SkillId) -> Option<(PathBuf, u32)>>,
+}
+
+impl Feed {
+    /// The ways to a running session.
+    pub fn of(session: &Session) -> Self {
+        Self { boards: session.boards.clone(), requests: session.requests.clone() }
+    }
 }
 
 /// What the loop needs to know of the world.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Take clicks and the wheel.
-    pub mouse: bool,
     /// Where standard error goes while the screen is owned.
     pub log: Option<File>,
     /// The words of `$VISUAL` or `$EDITOR`; empty if there is none.
@@ -69,15 +72,21 @@ pub enum Exit {
 ///
 /// # Errors
 /// When standard output is no terminal or cannot be written.
-pub async fn run(app: App, feed: Feed, options: Options) -> io::Result<Exit> {
+pub async fn run(setup: Setup, feed: Feed, options: Options) -> io::Result<Exit> {
+    let app = App::new(setup);
     let signals = Signals::listen()?;
-    let modes = Modes { mouse: options.mouse, log: options.log };
+    let modes = Modes { mouse: app.wants_mouse(), log: options.log };
     let stage = Stage::terminal(modes, options.editor, options.inside_tmux)?;
     Loop::new(app, feed, signals, stage).go().await
 }
 
-/// Gives the screen back before a panic is printed. Call it after other panic hooks are installed.
-pub use terminal::restore_before_panics;
+// What a caller needs to set a screen up, since it knows this module and no other.
+pub use super::{
+    app::{Setup, ViewId},
+    keys::Keymap,
+    terminal::restore_before_panics,
+    theme::{Depth, Env, Settings, Theme, ThemeName, wants_ascii},
+};
 
 struct Loop<W> {
     app: App,
@@ -199,8 +208,7 @@ impl<W: Write> Loop<W> {
                     self.stage.copy(&text)?;
                     self.app.say("sent to the terminal's clipboard", self.at_ms());
                 }
-                Effect::Edit(skill) => {
-                    let Some((path, line)) = (self.feed.locate)(&skill) else { continue };
+                Effect::Edit { path, line } => {
                     let told = self.stage.edit(&path, line, &mut self.signals).await?;
                     if let Some(text) = told {
                         self.app.say(text, self.at_ms());

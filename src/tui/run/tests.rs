@@ -65,8 +65,7 @@ impl Sitting {
         let stage = Stage::detached(input, SIZE, written.clone());
         let app = App::new(Setup::default());
         let signals = Signals::listen().unwrap();
-        let looped =
-            Loop::new(app, Feed { boards, requests, locate: Box::new(|_| None) }, signals, stage);
+        let looped = Loop::new(app, Feed { boards, requests }, signals, stage);
         let ended = tokio::task::spawn_local(looped.go());
         Self { person, session, written, ended }
     }

@@ -94,12 +94,15 @@ fn watcher(theme: &Theme, status: &WatchStatus) -> Line<'static> {
     match status {
         WatchStatus::Off => Line::default(),
         WatchStatus::Watching { .. } => Line::styled("watching", theme.style(Role::Dim)),
-        WatchStatus::Polling { reason } => {
-            let mut line = plain(&format!("polling: {reason}"));
-            for span in &mut line.spans {
-                span.style = theme.style(Role::Warn);
-            }
-            line
-        }
+        WatchStatus::Polling { reason } => warning(theme, &format!("polling: {reason}")),
+        WatchStatus::Blind { reason } => warning(theme, &format!("not watching: {reason}")),
     }
+}
+
+fn warning(theme: &Theme, text: &str) -> Line<'static> {
+    let mut line = plain(text);
+    for span in &mut line.spans {
+        span.style = theme.style(Role::Warn);
+    }
+    line
 }
