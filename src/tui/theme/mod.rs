@@ -16,7 +16,7 @@ use ratatui::{
 };
 pub use role::Role;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
-pub use symbols::Symbols;
+pub use symbols::{IntervalMarks, Symbols};
 
 use palette::Palette;
 

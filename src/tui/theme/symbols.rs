@@ -49,16 +49,23 @@ pub struct Symbols {
     pub eighths: [&'static str; 7],
     /// Heights from one eighth to the full cell.
     pub heights: [&'static str; 8],
-    pub point: &'static str,
-    pub low: &'static str,
-    pub high: &'static str,
-    pub span: &'static str,
+    pub now: IntervalMarks,
     /// The interval of the baseline beneath, thinner.
-    pub baseline_point: &'static str,
-    pub baseline_span: &'static str,
+    pub baseline: IntervalMarks,
     pub threshold: &'static str,
     /// Numbers of the rival slots; two cells in ASCII.
     pub rivals: [&'static str; 6],
+}
+
+/// What an interval is drawn with.
+#[derive(Debug, PartialEq, Eq)]
+pub struct IntervalMarks {
+    pub point: &'static str,
+    pub whole: &'static str,
+    /// The right half of a cell, where an interval begins in its middle.
+    pub begin: &'static str,
+    /// The left half.
+    pub end: &'static str,
 }
 
 pub(super) const UNICODE: Symbols = Symbols {
@@ -99,12 +106,8 @@ pub(super) const UNICODE: Symbols = Symbols {
     track: "─",
     eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     heights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-    point: "●",
-    low: "├",
-    high: "┤",
-    span: "─",
-    baseline_point: "○",
-    baseline_span: "╌",
+    now: IntervalMarks { point: "●", whole: "━", begin: "╺", end: "╸" },
+    baseline: IntervalMarks { point: "○", whole: "─", begin: "╶", end: "╴" },
     threshold: "┊",
     rivals: ["¹", "²", "³", "⁴", "⁵", "⁶"],
 };
@@ -147,12 +150,8 @@ pub(super) const ASCII: Symbols = Symbols {
     track: ".",
     eighths: [" ", " ", " ", "#", "#", "#", "#"],
     heights: ["_", "_", ".", "-", "-", "=", "=", "#"],
-    point: "o",
-    low: "[",
-    high: "]",
-    span: "-",
-    baseline_point: ".",
-    baseline_span: ".",
+    now: IntervalMarks { point: "o", whole: "=", begin: "[", end: "]" },
+    baseline: IntervalMarks { point: "o", whole: "-", begin: "<", end: ">" },
     threshold: ":",
     rivals: ["^1", "^2", "^3", "^4", "^5", "^6"],
 };

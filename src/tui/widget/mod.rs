@@ -12,6 +12,7 @@ pub mod line;
 pub mod meter;
 pub mod panel;
 pub mod rate;
+pub mod scene;
 pub mod scroll;
 pub mod table;
 pub mod tabs;
