@@ -54,15 +54,14 @@ pub fn strokes(
     let clip = scene.intersection(buf.area);
     for stroke in strokes {
         let at = (scene.x.saturating_add(stroke.x), scene.y.saturating_add(stroke.y));
-        if clip.contains(at.into()) {
-            if let Some(cell) = buf.cell_mut(at) {
-                cell.set_char(stroke.symbol).set_style(style(stroke));
-            }
+        let cell = clip.contains(at.into()).then(|| buf.cell_mut(at)).flatten();
+        if let Some(cell) = cell {
+            cell.set_char(stroke.symbol).set_style(style(stroke));
         }
     }
 }
 
-/// Draws a piece of text, already made visible, clipped to the scene.
+/// Draws a piece of text, clipped to the scene. Foreign text is made visible before it is laid out.
 pub fn piece(buf: &mut Buffer, scene: Rect, piece: &Piece, style: Style) {
     let x = scene.x.saturating_add(piece.x);
     let rest = Rect { x, width: scene.right().saturating_sub(x), ..scene };
