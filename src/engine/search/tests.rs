@@ -171,6 +171,12 @@ async fn a_file_that_became_a_pipe_does_not_hang_the_thread() {
     assert_eq!(ids(&search, "pipe ").await, ["pipe"]);
 }
 
+/// The memory of this process as the kernel tells it; nothing where there is no such file.
+fn resident() -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default().to_owned()
+}
+
 /// Prints what a large catalog costs; run with `--nocapture` to see it.
 #[tokio::test]
 async fn a_large_catalog_is_indexed_with_its_bodies() {
@@ -198,11 +204,12 @@ async fn a_large_catalog_is_indexed_with_its_bodies() {
         }
     }
     let (count, one) = (docs.len(), docs[0].clone());
+    println!("read: {}", resident());
     let search = SearchHandle::start().unwrap();
     let start = std::time::Instant::now();
     search.update(docs);
     search.revision().wait_for(|revision| *revision == 1).await.unwrap();
-    println!("{count} skills indexed in {:?}", start.elapsed());
+    println!("{count} skills indexed in {:?}, {}", start.elapsed(), resident());
     let start = std::time::Instant::now();
     search.update(vec![one]);
     search.revision().wait_for(|revision| *revision == 2).await.unwrap();

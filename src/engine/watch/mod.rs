@@ -97,7 +97,7 @@ pub struct Watcher {
 impl Watcher {
     /// Starts to watch `dirs` on a thread of its own and returns at once.
     ///
-    /// Directories need not exist: the nearest ancestor that does is watched until they come. The
+    /// Directories are absolute. They need not exist: the nearest ancestor that does is watched until they come. The
     /// first batch is a rescan, sent when the first watches are set, since nobody saw what happened
     /// before; so is one after each [`Watcher::set_dirs`] that brought a directory not yet watched.
     /// A receiver that is slow gets several batches merged into one.

@@ -274,6 +274,28 @@ async fn a_branch_switch_is_one_batch() {
     }
 }
 
+/// Prints what a large tree costs; run with `--nocapture` to see it.
+#[tokio::test]
+async fn a_large_tree_is_watched_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let root = home.path().join("skills");
+    (0..1_200).for_each(|i| fs::create_dir_all(root.join(i.to_string())).unwrap());
+    let dirs = dirs_below(&root);
+    let start = std::time::Instant::now();
+    let (watcher, batches) = Watcher::start(dirs, Options::default());
+    let mut tree = Tree { root, watcher, batches, _home: home };
+    assert!(tree.next().await.rescan);
+    println!("1201 directories watched in {:?}", start.elapsed());
+    assert_eq!(*tree.watcher.state().borrow(), WatchState::Watching { dirs: 1_201 });
+    let (temp, file) = (tree.root.join("temp"), tree.skill("600"));
+    fs::write(&temp, "x").unwrap();
+    tree.next().await;
+    let start = std::time::Instant::now();
+    fs::rename(&temp, &file).unwrap();
+    assert!(tree.next().await.changed.contains(&file));
+    println!("a save told after {:?}, 25 ms of them quiet time", start.elapsed());
+}
+
 #[tokio::test]
 async fn a_batch_waits_for_the_lock_of_git() {
     let mut tree = Tree::watched(unhurried()).await;
