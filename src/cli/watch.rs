@@ -5,7 +5,7 @@ use std::env;
 use super::{arguments::Look, exit::Exit};
 use crate::{
     engine::session::{Live, Session, Setup, SetupError},
-    tui::run::{self, App, Feed, Options},
+    tui::run::{self, Feed, Options},
 };
 
 /// Shows the session until the person quits.
@@ -15,7 +15,7 @@ pub(super) fn run(setup: Setup, look: &Look) -> Result<Exit, SetupError> {
         None => vec!["keyword".to_owned()],
     };
     let session = Session::start(setup, Live { watch: true, head: true, search: true })?;
-    let app = App::new(run::Setup { mouse: !look.no_mouse, agents, ..run::Setup::default() });
+    let screen = run::Setup { mouse: !look.no_mouse, agents, ..run::Setup::default() };
     let editor = env::var("VISUAL").or_else(|_| env::var("EDITOR")).unwrap_or_default();
     let options = Options {
         log: None,
@@ -27,7 +27,7 @@ pub(super) fn run(setup: Setup, look: &Look) -> Result<Exit, SetupError> {
         .enable_all()
         .build()
         .map_err(SetupError::Runtime)?;
-    let ended = runtime.block_on(run::run(app, Feed::of(&session), options));
+    let ended = runtime.block_on(run::run(screen, Feed::of(&session), options));
     session.stop();
     ended.map(|_| Exit::Fine).map_err(SetupError::Runtime)
 }
