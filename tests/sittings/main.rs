@@ -1,1 +1,7 @@
 //! Whole sittings: the built binary on a pseudo terminal, driven by keys and saved files.
+#![cfg(unix)]
+
+mod hosted;
+mod keys;
+mod seat;
+mod terminal;

@@ -1,9 +1,15 @@
 //! The source of events, which can be let go and opened again around a foreign program.
 
-use std::{fmt, io, pin::Pin};
+use std::{
+    fmt,
+    future::poll_fn,
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+};
 
 use crossterm::event::{Event, EventStream};
-use futures_util::{FutureExt, Stream, StreamExt};
+use futures_util::{Stream, StreamExt};
 
 use super::{Input, translate};
 
@@ -44,10 +50,18 @@ impl InputBroker {
         }
     }
 
-    /// An input that is there already, without waiting.
-    pub fn ready(&mut self) -> Option<Input> {
+    /// An input that is there already; never waits.
+    ///
+    /// Asynchronous all the same: crossterm wakes whoever asked first after an event, so that a
+    /// look without the task's own waker would put the loop to sleep for good.
+    pub async fn ready(&mut self) -> Option<Input> {
         loop {
-            let event = self.events.as_mut()?.next().now_or_never()?;
+            let events = self.events.as_mut()?;
+            let look = |context: &mut Context<'_>| match events.poll_next_unpin(context) {
+                Poll::Ready(event) => Poll::Ready(Some(event)),
+                Poll::Pending => Poll::Ready(None),
+            };
+            let event = poll_fn(look).await?;
             if let Some(input) = self.take(event) {
                 return Some(input);
             }
@@ -84,9 +98,14 @@ impl fmt::Debug for InputBroker {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
+    use std::{
+        future::Future,
+        pin::pin,
+        sync::{
+            Arc,
+            atomic::{AtomicBool, AtomicUsize, Ordering},
+        },
+        task::{Context, Poll, Wake, Waker},
     };
 
     use crossterm::event::Event;
@@ -106,14 +125,41 @@ mod tests {
             count.fetch_add(1, Ordering::SeqCst);
             stream::iter(focus(1)).chain(stream::pending()).boxed()
         });
-        assert_eq!(broker.ready(), Some(Input::Focus(true)));
-        assert_eq!(broker.ready(), None);
+        assert_eq!(broker.ready().now_or_never(), Some(Some(Input::Focus(true))));
+        assert_eq!(broker.ready().now_or_never(), Some(None));
         broker.release();
-        assert_eq!(broker.ready(), None);
+        assert_eq!(broker.ready().now_or_never(), Some(None));
         assert!(broker.next().now_or_never().is_none());
         broker.resume();
         assert_eq!(opened.load(Ordering::SeqCst), 2);
         assert_eq!(broker.next().now_or_never(), Some(Input::Focus(true)));
+    }
+
+    #[test]
+    fn a_look_that_finds_nothing_leaves_the_callers_waker_behind() {
+        let (tell, told) = std::sync::mpsc::channel();
+        let mut broker = InputBroker::new(move || {
+            let tell = tell.clone();
+            stream::poll_fn(move |context| {
+                tell.send(context.waker().clone()).unwrap();
+                Poll::Pending
+            })
+            .boxed()
+        });
+        let waker = Arc::new(Woken(AtomicBool::new(false)));
+        let theirs = Waker::from(Arc::clone(&waker));
+        let mut with_theirs = Context::from_waker(&theirs);
+        assert!(pin!(broker.ready()).poll(&mut with_theirs).is_ready());
+        told.recv().unwrap().wake();
+        assert!(waker.0.load(Ordering::SeqCst));
+    }
+
+    struct Woken(AtomicBool);
+
+    impl Wake for Woken {
+        fn wake(self: Arc<Self>) {
+            self.0.store(true, Ordering::SeqCst);
+        }
     }
 
     #[test]

@@ -174,7 +174,7 @@ impl<W: Write> Loop<W> {
             if let Some(exit) = self.carry_out(effects).await? {
                 return Ok(Some(exit));
             }
-            next = self.stage.input.ready();
+            next = self.stage.input.ready().await;
         }
         self.frames.input(Instant::now());
         // The frame is due anyway; it may as well show the latest.
