@@ -6,7 +6,7 @@ use std::{sync::Arc, thread, time::Duration};
 
 use skillscope::{
     core::workbench::Board,
-    tui::run::{self, Exit, Feed, Options, Setup},
+    tui::run::{self, Depth, Env, Exit, Feed, Options, Settings, Setup, Theme},
 };
 use tokio::sync::{mpsc, watch};
 
@@ -19,6 +19,13 @@ pub fn start(seat: Seat, what: &str) -> Sitting {
     let this = std::env::current_exe().unwrap();
     let arguments = ["--exact", "hosted::program", "--ignored", "--nocapture", "--test-threads=1"];
     seat.env(WHAT, what).run(&this.display().to_string(), &arguments)
+}
+
+/// As many colours as the environment allows.
+fn theme() -> Theme {
+    let no_color = std::env::var("NO_COLOR").ok();
+    let env = Env { no_color: no_color.as_deref(), colorterm: Some("truecolor"), ..Env::default() };
+    Theme::new(Settings { depth: Depth::detect(&env), ..Settings::default() })
 }
 
 #[test]
@@ -40,7 +47,7 @@ fn program() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let options = Options { log: Some(log), ..Options::default() };
     let exit = runtime.block_on(run::run(
-        Setup { mouse: true, ..Setup::default() },
+        Setup { mouse: true, theme: theme(), ..Setup::default() },
         Feed { boards, requests },
         options,
     ));

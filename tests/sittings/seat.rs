@@ -47,6 +47,15 @@ impl Seat {
         self
     }
 
+    /// Writes a shell script into the home and gives back the path of it.
+    pub fn program(&self, name: &str, script: &str) -> String {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.home.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path.display().to_string()
+    }
+
     /// Starts the program with arguments.
     pub fn start(self, arguments: &[&str]) -> Sitting {
         self.run(env!("CARGO_BIN_EXE_skillscope"), arguments)
@@ -192,6 +201,16 @@ impl Sitting {
         }
         drop(now);
         self
+    }
+
+    /// Waits until the kernel's modes of the terminal are these.
+    #[track_caller]
+    pub fn wait_for_modes(&self, modes: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.modes() != modes {
+            assert!(Instant::now() < deadline, "{}\n is not \n{modes}", self.modes());
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// The text on the screen.

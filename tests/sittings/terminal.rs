@@ -68,6 +68,63 @@ fn a_resize_is_followed() {
 }
 
 #[test]
+fn ctrl_z_gives_the_shell_its_terminal_and_fg_paints_everything_again() {
+    let mut sitting = Seat::at(100, 30).shell();
+    let shells = sitting.modes();
+    let program = format!("{} demo\r", env!("CARGO_BIN_EXE_skillscope"));
+    sitting.send(program.as_bytes()).wait_for("Confusion");
+    for _ in 0..2 {
+        sitting.press("3 <c-z>").wait_for("Stopped");
+        sitting.wait_for_modes(&shells);
+        sitting.send(b"echo my $((40 + 2))\r").wait_for("my 42");
+        sitting.send(b"fg\r").wait_for("Matrix").wait_gone("my 42");
+        sitting.press("1").wait_for("Skills");
+    }
+    sitting.press("q").wait_for("my 42");
+    sitting.wait_until("the main screen", |screen| !screen.alternate_screen());
+    sitting.send(b"exit\r").exit();
+    sitting.assert_left_clean();
+}
+
+#[test]
+fn the_editor_gets_every_key_and_the_screen_comes_back() {
+    let seat = Seat::at(100, 30);
+    let editor =
+        seat.program("editor", "read line; echo \"$1 $(basename \"$2\") $line\" > typed.txt");
+    let mut sitting = seat.env("EDITOR", editor).start(&["demo"]);
+    sitting.wait_for("generation 1");
+    sitting.press("E").wait_until("the main screen", |screen| !screen.alternate_screen());
+    for key in b"qqq333" {
+        sitting.send(&[*key]);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    sitting.send(b"\r").wait_until("the screen", |screen| screen.alternate_screen());
+    sitting.wait_for("Neighborhood").press("3").wait_for("Matrix").press("q").exit();
+    sitting.assert_left_clean();
+    let typed = std::fs::read_to_string(sitting.home().join("typed.txt")).unwrap();
+    assert_eq!(typed, "+3 SKILL.md qqq333\n");
+}
+
+#[test]
+fn without_colour_no_colour_is_sent() {
+    let mut sitting = hosted::start(Seat::at(100, 30).env("NO_COLOR", "1"), "nothing");
+    sitting.wait_for("Neighborhood").press("2").wait_for("Trajectory").press("q").exit();
+    let bytes = String::from_utf8_lossy(&sitting.bytes()).into_owned();
+    let sequences = bytes.split("\x1b[").skip(1);
+    let styles: Vec<&str> = sequences
+        .filter_map(|rest| rest.split_once('m'))
+        .map(|(codes, _)| codes)
+        .filter(|codes| codes.chars().all(|c| c.is_ascii_digit() || c == ';'))
+        .collect();
+    let colours = |codes: &&&str| {
+        codes.split(';').any(|code| matches!(code.parse(), Ok(30u8..=49 | 58..=59 | 90..=107)))
+    };
+    assert_eq!(styles.iter().find(colours), None);
+    assert!(styles.contains(&"1"), "something is bold");
+    assert!(!styles.contains(&""), "an empty sequence would cancel it");
+}
+
+#[test]
 fn an_idle_screen_costs_nothing() {
     let mut sitting = hosted::start(Seat::at(120, 40), "nothing");
     sitting.wait_for("Neighborhood");

@@ -154,9 +154,8 @@ fn keys_become_requests_and_choices() {
     let head = Request::ChooseBaseline(BaselineChoice::Head);
     assert_eq!(press(&mut app, "B <enter>"), request(head));
     assert_eq!(press(&mut app, "B <esc>"), []);
-    app.selection.skill = Some("cakes".into());
-    assert_eq!(press(&mut app, "<space>"), request(Request::Mute("cakes".into())));
-    let path = "/bakery/cakes/SKILL.md".into();
+    assert_eq!(press(&mut app, "<space>"), request(Request::Mute("bread".into())));
+    let path = "/bakery/bread/SKILL.md".into();
     assert_eq!(press(&mut app, "E"), [Effect::Edit { path, line: 3 }]);
 }
 

@@ -44,6 +44,11 @@ impl App {
             }
             self.refresh_log();
         }
+        // A skill that is gone for a moment stays chosen; only without a choice is one made.
+        if self.selection.skill.is_none() {
+            let worst = self.board.trouble.iter().find_map(|row| row.key.skill());
+            self.selection.skill = worst.cloned();
+        }
         let mut wishes = Vec::new();
         for view in ViewId::all() {
             self.slots.get_mut(view).view.board_changed(&mut Desk {
