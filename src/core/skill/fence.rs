@@ -33,8 +33,10 @@ pub(super) fn find(text: &str) -> Result<Fence, Diagnostic> {
     let (yaml_start, fault) = open(text, start)?;
     let fault = fault.map(|kind| kind.diagnose(place(text, yaml_start.fence)));
     let indented = yaml_start.indented;
-    let is_fence =
-        |line: &Line<'_>| line.text.trim_end() == "---" || (indented && line.text.trim() == "---");
+    let is_fence = |line: &Line<'_>| {
+        let text = if indented { line.text.trim_start() } else { line.text };
+        text.strip_prefix("---").is_some_and(|rest| rest.trim().is_empty())
+    };
     let mut guess = None;
     for line in lines(text, yaml_start.yaml) {
         if line.start - yaml_start.yaml > LIMIT {
@@ -116,10 +118,14 @@ fn open(text: &str, start: usize) -> Result<(Opening, Option<Fault>), Diagnostic
 /// Lines that authors take for the end of a front matter.
 fn ends_otherwise(line: &str) -> bool {
     let trimmed = line.trim();
-    trimmed.starts_with("```")
-        || line.starts_with("# ")
-        || (trimmed.len() >= 2
-            && ['-', '*', '.', '=', '+'].iter().any(|c| trimmed.trim_matches(*c).is_empty()))
+    match trimmed.chars().next() {
+        Some('`') => trimmed.starts_with("```"),
+        Some('#') => line.starts_with("# "),
+        Some(c @ ('-' | '*' | '.' | '=' | '+')) => {
+            trimmed.len() >= 2 && trimmed.trim_start_matches(c).is_empty()
+        }
+        _ => false,
+    }
 }
 
 impl Fault {

@@ -295,7 +295,7 @@ pub(super) fn only_a_warning(fault: Diagnostic) -> Diagnostic {
 /// NUL and escape bytes in the body drive terminals and truncate strings elsewhere.
 pub(super) fn body_controls(text: &str, body_start: usize) -> Option<Diagnostic> {
     let body = text.get(body_start..)?;
-    let at = body_start + body.find(['\0', '\u{1b}'])?;
+    let at = body_start + [body.find('\0'), body.find('\u{1b}')].into_iter().flatten().min()?;
     let (line, column) = place(text, at);
     let message = "The body holds a NUL or escape byte.";
     let diagnostic = Diagnostic::new(Note, "control-character-in-body", "", message, "Remove it.");

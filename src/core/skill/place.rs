@@ -31,7 +31,7 @@ pub(super) fn lines(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> 
     let mut at = start;
     std::iter::from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let end = rest.bytes().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
         let ending = match &rest.as_bytes()[end..] {
             [b'\r', b'\n', ..] => 2,
             [] => 0,

@@ -63,7 +63,7 @@ impl Quick {
         }
         let needed = needed(key);
         let start = line.start + line.text.len() - value.len();
-        let value = value.trim_end();
+        let value = value.trim_end_matches(' ');
         let mut entry = Entry {
             key: key.to_owned(),
             value: Value::Null,
@@ -75,10 +75,7 @@ impl Quick {
         } else if value.starts_with('[') {
             flow_list(value).filter(|()| !needed)?;
         } else {
-            let scalar = scalar(value, needed)?;
-            if needed {
-                entry.value = scalar;
-            }
+            entry.value = scalar(value, needed)?;
         }
         self.entries.push(entry);
         Some(())
@@ -87,9 +84,10 @@ impl Quick {
     /// A line that belongs to the key above it.
     fn below(&mut self, line: &Line<'_>) -> Option<()> {
         let open = self.open.as_mut()?;
-        let content = line.text.trim();
-        let indent = line.text.len() - line.text.trim_start().len();
-        let item = content.strip_prefix("- ").map(str::trim_start);
+        let content = line.text.trim_start_matches(' ');
+        let indent = line.text.len() - content.len();
+        let content = content.trim_end_matches(' ');
+        let item = content.strip_prefix("- ").map(|item| item.trim_start_matches(' '));
         if *open.shape.get_or_insert((indent, item.is_some())) != (indent, item.is_some()) {
             return None;
         }
@@ -121,19 +119,12 @@ impl Quick {
 
 /// No blank but the usual one, and no character that means something wherever it stands.
 fn is_harmless(yaml: &str) -> bool {
-    let special = |c: char| {
-        c.is_control() || (c.is_whitespace() && c != ' ') || matches!(c, '\u{feff}' | '\u{fffe}')
-    };
-    let mut chars = yaml.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\n' => {}
-            '\r' if chars.peek() == Some(&'\n') => {}
-            _ if special(c) => return false,
-            _ => {}
-        }
-    }
-    true
+    // Counted, not searched: without an early end this runs over many bytes at once.
+    let controls = yaml.bytes().filter(|b| *b < b' ' && *b != b'\n' || *b == 0x7f).count();
+    let line_ends = if controls > 0 { yaml.matches("\r\n").count() } else { 0 };
+    let special =
+        |c: char| c.is_control() || c.is_whitespace() || matches!(c, '\u{feff}' | '\u{fffe}');
+    controls == line_ends && (yaml.is_ascii() || !yaml.chars().any(|c| !c.is_ascii() && special(c)))
 }
 
 /// `key: value` cut at the colon, the blanks before the value dropped.
@@ -141,32 +132,46 @@ fn split_key(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let plain = key.starts_with(|c: char| c.is_ascii_alphabetic())
         && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
-    let value = if value.is_empty() { value } else { value.strip_prefix(' ')?.trim_start() };
+    let value =
+        if value.is_empty() { value } else { value.strip_prefix(' ')?.trim_start_matches(' ') };
     plain.then_some((key, value))
 }
 
-/// The value of a scalar that stands on one line; where it is `typed`, only if it is surely a
-/// string or a truth value.
-fn scalar(value: &str, typed: bool) -> Option<Value> {
+/// The value of a scalar that stands on one line, if it is surely a string or a truth value; of one
+/// that is not `needed` only the form is checked.
+fn scalar(value: &str, needed: bool) -> Option<Value> {
+    let string = |text: &str| if needed { Value::from(text) } else { Value::Null };
     for quote in ['"', '\''] {
         if let Some(inner) = value.strip_prefix(quote) {
             let inner = inner.strip_suffix(quote)?;
-            return (!inner.contains([quote, '\\'])).then(|| Value::from(inner));
+            return (!inner.contains(quote) && !inner.contains('\\')).then(|| string(inner));
         }
     }
     let first = value.chars().next().filter(|first| first.is_alphanumeric())?;
-    if value.contains(": ") || value.contains(" #") || value.ends_with(':') {
+    if has_mark(value) {
         return None;
     }
-    match value {
-        "true" => return Some(Value::Bool(true)),
-        "false" => return Some(Value::Bool(false)),
-        _ => {}
+    if !needed {
+        // Long numbers may be refused.
+        return (!first.is_numeric() || value.len() <= 15).then_some(Value::Null);
     }
-    // Numbers are of no use here, and long ones may be refused.
-    let number = first.is_numeric() && (typed || value.len() > 15);
-    let word = typed && value.len() <= 8 && SPECIAL.iter().any(|s| value.eq_ignore_ascii_case(s));
-    (!number && !word).then(|| Value::from(value))
+    let special = value.len() <= 8 && SPECIAL.iter().any(|s| value.eq_ignore_ascii_case(s));
+    match value {
+        "true" => Some(Value::Bool(true)),
+        "false" => Some(Value::Bool(false)),
+        _ => (!first.is_numeric() && !special).then(|| string(value)),
+    }
+}
+
+/// True if a colon or a hash sign in `value` means something.
+fn has_mark(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    let colon = |at: usize| matches!(bytes.get(at + 1), None | Some(b' '));
+    bytes.iter().enumerate().any(|(at, byte)| match byte {
+        b':' => colon(at),
+        b'#' => at > 0 && bytes[at - 1] == b' ',
+        _ => false,
+    })
 }
 
 /// True if `text` stands for itself without quotes, to every reader of YAML.

@@ -30,12 +30,6 @@ pub(super) struct Stamp {
     changed: Option<(u64, i64, i64)>,
 }
 
-impl Stamp {
-    pub fn of(path: &Path) -> Option<Self> {
-        fs::metadata(path).ok().map(|about| Self::from(&about))
-    }
-}
-
 impl From<&fs::Metadata> for Stamp {
     fn from(about: &fs::Metadata) -> Self {
         #[cfg(unix)]

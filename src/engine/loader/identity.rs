@@ -14,15 +14,19 @@ type Key = std::path::PathBuf;
 impl FileId {
     /// `None` if the path leads nowhere.
     pub fn of(path: &Path) -> Option<Self> {
-        #[cfg(unix)]
-        return Some(Self::of_metadata(&fs::metadata(path).ok()?));
-        #[cfg(not(unix))]
-        return fs::canonicalize(path).ok().map(Self);
+        Self::known(path, &fs::metadata(path).ok()?)
     }
 
+    /// As [`FileId::of`], where the path was looked at already.
     #[cfg(unix)]
-    fn of_metadata(about: &fs::Metadata) -> Self {
+    pub fn known(_: &Path, about: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
-        Self((about.dev(), about.ino()))
+        Some(Self((about.dev(), about.ino())))
+    }
+
+    /// As [`FileId::of`], where the path was looked at already.
+    #[cfg(not(unix))]
+    pub fn known(path: &Path, _: &fs::Metadata) -> Option<Self> {
+        fs::canonicalize(path).ok().map(Self)
     }
 }

@@ -16,7 +16,7 @@ mod walk;
 mod tests;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -42,7 +42,7 @@ pub use self::{
 pub struct Loader {
     view: View,
     walked: Walked,
-    read: BTreeMap<PathBuf, Read>,
+    read: HashMap<PathBuf, Read>,
     catalog: Arc<Catalog>,
     asked: Asked,
 }
@@ -73,7 +73,7 @@ impl Loader {
         Ok(Self {
             view: View::of(&request)?,
             walked: Walked::default(),
-            read: BTreeMap::new(),
+            read: HashMap::new(),
             catalog: Arc::default(),
             asked: match (request.paths.as_slice(), request.harness) {
                 ([], None) => Asked::Here(request.cwd),
@@ -145,7 +145,7 @@ impl Loader {
 
     /// The folders whose changes may change the catalog, roots included, there or not.
     pub fn watch_dirs(&self) -> BTreeSet<PathBuf> {
-        self.walked.dirs.clone()
+        self.walked.dirs.iter().cloned().collect()
     }
 
     /// True if a change of `path` may change the catalog.
@@ -160,12 +160,12 @@ impl Loader {
     fn walk_again(&mut self, changed: &BTreeSet<PathBuf>) -> Arc<Catalog> {
         self.walked = walk::walk(&self.view);
         walk::settle_spellings(&mut self.walked);
-        let current: BTreeSet<&PathBuf> = self.walked.files.iter().map(|one| &one.file).collect();
+        let current: HashSet<&PathBuf> = self.walked.files.iter().map(|one| &one.file).collect();
         self.read.retain(|file, _| current.contains(file));
         let fresh = |one: &Candidate| {
             !changed.contains(&one.file)
                 && self.read.get(&one.file).is_some_and(|read| {
-                    read.shown == one.shown && Stamp::of(&one.file).as_ref() == Some(&read.stamp)
+                    read.shown == one.shown && one.stamp.as_ref() == Some(&read.stamp)
                 })
         };
         let stale: Vec<Candidate> =

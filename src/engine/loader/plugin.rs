@@ -14,10 +14,11 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 pub(super) struct Plugins(BTreeMap<PathBuf, Option<String>>);
 
 impl Plugins {
-    /// The name of the plugin that holds `file`, no further up than one folder above `root`.
-    pub fn of(&mut self, file: &Path, root: &Path) -> Option<String> {
-        let folders = file.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
-        let skills = folders.filter(|folder| folder.ends_with("skills"));
+    /// The name of the plugin that holds `file`, `depth` folders below a root; no further up than
+    /// one folder above that root.
+    pub fn of(&mut self, file: &Path, depth: usize) -> Option<String> {
+        let folders = file.ancestors().skip(1).take(depth + 1);
+        let skills = folders.filter(|folder| folder.file_name().is_some_and(|n| n == "skills"));
         skills.filter_map(Path::parent).find_map(|plugin| {
             if let Some(known) = self.0.get(plugin) {
                 return known.clone();

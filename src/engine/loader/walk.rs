@@ -3,7 +3,7 @@
 //! Reads no file. Every real folder is walked once, whatever links lead to it.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeSet, HashMap, HashSet},
     fs, io,
     path::{Path, PathBuf},
 };
@@ -19,6 +19,7 @@ use crate::{
         },
     },
     engine::loader::{
+        file::Stamp,
         identity::FileId,
         plugin::Plugins,
         view::{Reach, Stage, View, join},
@@ -34,7 +35,7 @@ pub(super) struct Walked {
     /// Each file once, in the order of the stages.
     pub files: Vec<Candidate>,
     /// Every folder that was looked into, and the stages' own, there or not.
-    pub dirs: BTreeSet<PathBuf>,
+    pub dirs: HashSet<PathBuf>,
     pub findings: Vec<Diagnostic>,
 }
 
@@ -42,6 +43,8 @@ pub(super) struct Walked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub file: PathBuf,
+    /// As it was when the walk came by; `None` if it leads nowhere.
+    pub stamp: Option<Stamp>,
     /// Unique, relative, with `/`.
     pub shown: String,
     pub folder: String,
@@ -128,11 +131,11 @@ impl Walker<'_> {
             Reach::Harness { .. } => BTreeSet::new(),
             _ => self.view.hidden.clone(),
         };
-        let skip: BTreeSet<PathBuf> = match stage.reach {
+        let skip: HashSet<PathBuf> = match stage.reach {
             Reach::Rest { .. } => {
                 self.out.dirs.iter().filter(|d| **d != stage.dir).cloned().collect()
             }
-            _ => BTreeSet::new(),
+            _ => HashSet::new(),
         };
         let shallow = matches!(stage.reach, Reach::Rest { deep: false, .. });
         WalkBuilder::new(start)
@@ -188,7 +191,9 @@ impl Walker<'_> {
         {
             return;
         }
-        if FileId::of(file).is_some_and(|id| !self.seen.insert(id)) {
+        let about = fs::metadata(file).ok();
+        let id = about.as_ref().and_then(|about| FileId::known(file, about));
+        if id.is_some_and(|id| !self.seen.insert(id)) {
             return;
         }
         let below = file.strip_prefix(&stage.dir).unwrap_or(file);
@@ -204,8 +209,9 @@ impl Walker<'_> {
         };
         self.out.files.push(Candidate {
             place: stage.reach.place(&shown, depth),
-            plugin: self.plugins.of(file, &stage.dir),
+            plugin: self.plugins.of(file, depth),
             file: file.to_owned(),
+            stamp: about.as_ref().map(Stamp::from),
             folder,
             shown,
         });
@@ -226,7 +232,7 @@ impl Walker<'_> {
 
 /// Of the spellings of SKILL.md in one folder the exact one counts; the others become findings.
 pub(super) fn settle_spellings(walked: &mut Walked) {
-    let mut exact: BTreeMap<PathBuf, String> = BTreeMap::new();
+    let mut exact: HashMap<PathBuf, String> = HashMap::new();
     for candidate in &walked.files {
         if candidate.file.file_name().is_some_and(|name| name == "SKILL.md")
             && let Some(folder) = candidate.file.parent()
