@@ -19,6 +19,7 @@ pub(super) fn run(setup: Setup, look: &Look) -> Result<Exit, SetupError> {
     let editor = env::var("VISUAL").or_else(|_| env::var("EDITOR")).unwrap_or_default();
     let options = Options {
         log: None,
+        ask_background: look.theme == "auto",
         editor: editor.split_whitespace().map(str::to_owned).collect(),
         inside_tmux: env::var_os("TMUX").is_some(),
     };

@@ -36,6 +36,7 @@ fn program() {
     let (requests, _inbox) = mpsc::unbounded_channel();
     let log = std::fs::File::create("log.txt").unwrap();
     run::restore_before_panics();
+    let ask_background = what == "ask";
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(300));
         match what.as_str() {
@@ -45,7 +46,7 @@ fn program() {
         }
     });
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let options = Options { log: Some(log), ..Options::default() };
+    let options = Options { log: Some(log), ask_background, ..Options::default() };
     let exit = runtime.block_on(run::run(
         Setup { mouse: true, theme: theme(), ..Setup::default() },
         Feed { boards, requests },

@@ -218,6 +218,11 @@ impl Sitting {
         self.seen().terminal.screen().contents()
     }
 
+    /// A cell of the screen; columns and rows from 0.
+    pub fn cell(&self, column: u16, row: u16) -> vt100::Cell {
+        self.seen().terminal.screen().cell(row, column).unwrap().clone()
+    }
+
     /// Everything that was sent to the terminal since the start.
     pub fn bytes(&self) -> Vec<u8> {
         self.seen().bytes.clone()

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::{hosted, seat::Seat};
+use crate::{
+    hosted,
+    seat::{Seat, Sitting},
+};
 
 #[test]
 fn the_first_frame_waits_for_no_answer_and_quitting_leaves_no_trace() {
@@ -122,6 +125,24 @@ fn without_colour_no_colour_is_sent() {
     assert_eq!(styles.iter().find(colours), None);
     assert!(styles.contains(&"1"), "something is bold");
     assert!(!styles.contains(&""), "an empty sequence would cancel it");
+}
+
+#[test]
+fn the_terminals_answer_is_no_key_and_sets_the_theme() {
+    let mut sitting = hosted::start(Seat::at(100, 30), "ask");
+    sitting.wait_for("Neighborhood").press("3").wait_for("Matrix");
+    let asked = b"\x1b]11;?\x1b\\";
+    assert!(sitting.bytes().windows(asked.len()).any(|bytes| bytes == asked));
+    let colour = |sitting: &Sitting| sitting.cell(0, 9).fgcolor();
+    let dark = colour(&sitting);
+    sitting.send(b"\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\");
+    sitting.wait_until("light colours", |screen| {
+        screen.cell(9, 0).is_some_and(|cell| cell.fgcolor() != dark)
+    });
+    // Of the answer's letters, 1 would have shown another view.
+    assert!(sitting.screen().contains("Matrix"));
+    sitting.press("q").exit();
+    sitting.assert_left_clean();
 }
 
 #[test]

@@ -6,10 +6,13 @@ use super::{
     view::{Answer, ViewId},
 };
 use crate::{
-    core::workbench::{BaselineChoice, Request},
+    core::{
+        plan::Evidence,
+        workbench::{BaselineChoice, Request},
+    },
     tui::{
         action::{Action, Facts},
-        overlay::{Choice, Pick},
+        overlay::{Choice, Confirm, Pick},
     },
 };
 
@@ -18,6 +21,7 @@ use crate::{
 pub(super) enum Question {
     Agent,
     Baseline,
+    Quit,
 }
 
 const BASELINES: [(BaselineChoice, &str, &str); 3] = [
@@ -71,6 +75,7 @@ impl App {
             Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
             Action::Redraw => return vec![Effect::Redraw],
             Action::Suspend => return vec![Effect::Suspend],
+            Action::Quit if self.is_paying() => self.ask_quit(),
             Action::Quit | Action::Interrupt => return vec![Effect::Quit],
             // Esc closes what lies on top and never quits; the others mean nothing where no view
             // took them.
@@ -157,13 +162,31 @@ impl App {
         self.open(Box::new(pick), AskedBy::App(Question::Baseline));
     }
 
-    pub(super) fn answered(&self, question: Question, answer: &Answer) -> Option<Request> {
-        let Answer::Picked(index) = answer else { return None };
-        match question {
-            Question::Agent => self.agents.get(*index).cloned().map(Request::Agent),
-            Question::Baseline => {
-                BASELINES.get(*index).map(|(choice, ..)| Request::ChooseBaseline(*choice))
+    /// Probes of a model are under way, which cost what they cost whether anybody waits or not.
+    fn is_paying(&self) -> bool {
+        self.board.run.active() && self.board.agent.evidence == Evidence::Model
+    }
+
+    fn ask_quit(&mut self) {
+        let counts = self.board.run.counts;
+        let left = counts.planned - counts.scored - counts.errored;
+        let details = [format!("{left} probes are not done; what is done is kept.")];
+        let question = "Quit while an agent is running?";
+        let confirm = Confirm::new(&self.keymap, question, &details, "quit", "stay");
+        self.open(Box::new(confirm), AskedBy::App(Question::Quit));
+    }
+
+    pub(super) fn answered(&self, question: Question, answer: &Answer) -> Option<Effect> {
+        let request = match (question, answer) {
+            (Question::Quit, Answer::Yes) => return Some(Effect::Quit),
+            (Question::Agent, Answer::Picked(index)) => {
+                Request::Agent(self.agents.get(*index)?.clone())
             }
-        }
+            (Question::Baseline, Answer::Picked(index)) => {
+                Request::ChooseBaseline(BASELINES.get(*index)?.0)
+            }
+            _ => return None,
+        };
+        Some(Effect::Request(request))
     }
 }

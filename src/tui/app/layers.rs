@@ -9,7 +9,7 @@ use ratatui::{
 
 use super::{App, Effect, actions::Question, view::Answer};
 use crate::{
-    core::{diagnostic::Severity, workbench::Board},
+    core::diagnostic::Severity,
     tui::{
         action::{Action, Context},
         overlay::{Help, LogLine, LogPage, Overlay, Palette, Response},
@@ -70,17 +70,34 @@ impl App {
     }
 
     pub(super) fn open_log(&mut self) {
-        let page = Page::Log(LogPage::new(log_lines(&self.board)));
+        let page = Page::Log(LogPage::new(self.log_lines()));
         self.layers.push(Layer { page, asked_by: AskedBy::Nobody });
     }
 
     /// Shows an open log the newest lines.
     pub(super) fn refresh_log(&mut self) {
+        let lines = self.log_lines();
         for layer in &mut self.layers {
             if let Page::Log(page) = &mut layer.page {
-                page.set(log_lines(&self.board));
+                page.set(Arc::clone(&lines));
             }
         }
+    }
+
+    /// Every diagnosis of the settings, the present catalog and the queries, then the log of the
+    /// board: what was found holds until it is mended; what happened last is looked for at the end.
+    fn log_lines(&self) -> Arc<[LogLine]> {
+        let found = self.problems.iter().chain(self.board.diagnostics()).map(|found| LogLine {
+            time: String::new(),
+            severity: found.severity,
+            text: found.to_string(),
+        });
+        let told = self.board.log.iter().map(|line| LogLine {
+            time: minutes(line.at_ms),
+            severity: Severity::Note,
+            text: line.text.clone(),
+        });
+        found.chain(told).collect()
     }
 
     /// The contexts of the overlay on top, if there is one.
@@ -117,9 +134,7 @@ impl App {
                 })
                 .1
             }
-            Some(AskedBy::App(question)) => {
-                self.answered(question, &answer).map(Effect::Request).into_iter().collect()
-            }
+            Some(AskedBy::App(question)) => self.answered(question, &answer).into_iter().collect(),
             Some(AskedBy::Nobody) | None => Vec::new(),
         }
     }
@@ -138,22 +153,6 @@ impl App {
 /// text is typed.
 pub(super) fn is_everywhere(action: &Action) -> bool {
     matches!(action, Action::Suspend | Action::Redraw | Action::Interrupt)
-}
-
-/// Every diagnosis of the present catalog and queries, then the log of the board.
-fn log_lines(board: &Board) -> Arc<[LogLine]> {
-    let told = board.log.iter().map(|line| LogLine {
-        time: minutes(line.at_ms),
-        severity: Severity::Note,
-        text: line.text.clone(),
-    });
-    let found = board.diagnostics().map(|diagnostic| LogLine {
-        time: String::new(),
-        severity: diagnostic.severity,
-        text: diagnostic.to_string(),
-    });
-    // What was found holds until it is mended; what happened last is looked for at the end.
-    found.chain(told).collect()
 }
 
 /// `01:05` for 65 seconds.

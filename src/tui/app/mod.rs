@@ -30,7 +30,7 @@ use self::{
     toast::Toast,
 };
 use crate::{
-    core::workbench::Board,
+    core::{diagnostic::Diagnostic, workbench::Board},
     tui::{action::Context, input::Input, keys::Keymap, theme::Theme},
 };
 
@@ -64,6 +64,8 @@ pub struct App {
     history: Vec<Place>,
     /// Names of the agents that can be chosen.
     agents: Vec<String>,
+    /// What is wrong with the settings.
+    problems: Vec<Diagnostic>,
     toast: Toast,
     /// Where things were drawn last, for the mouse.
     spots: Spots,
@@ -78,6 +80,8 @@ pub struct Setup {
     pub mouse: bool,
     /// Names of the agents that can be chosen.
     pub agents: Vec<String>,
+    /// What is wrong with the keys and the settings; said at the start and kept in the log.
+    pub problems: Vec<Diagnostic>,
     /// The view to begin with.
     pub view: ViewId,
 }
@@ -85,7 +89,7 @@ pub struct Setup {
 impl App {
     /// An app before its first board, with all its views.
     pub fn new(setup: Setup) -> Self {
-        Self {
+        let mut app = Self {
             board: Arc::default(),
             theme: setup.theme,
             keymap: setup.keymap,
@@ -97,9 +101,14 @@ impl App {
             layers: Vec::new(),
             history: Vec::new(),
             agents: setup.agents,
+            problems: setup.problems,
             toast: Toast::default(),
             spots: Spots::default(),
+        };
+        if let Some(first) = app.problems.first().map(ToString::to_string) {
+            app.say(first, 0);
         }
+        app
     }
 
     pub fn board(&self) -> &Arc<Board> {

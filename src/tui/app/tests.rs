@@ -11,8 +11,20 @@ use super::{
     testing::{board, board_after_an_edit},
 };
 use crate::{
-    core::workbench::{BaselineChoice, Board, Request},
-    tui::{action::Action, input::Input, keys::script},
+    core::{
+        plan::Evidence,
+        workbench::{
+            BaselineChoice, Board, Request,
+            board::{AgentInfo, RunStatus},
+            probes::ProbeCounts,
+        },
+    },
+    tui::{
+        action::Action,
+        input::Input,
+        keys::{Keymap, script},
+        theme::{Settings, Theme, ThemeName},
+    },
 };
 
 fn app() -> App {
@@ -157,6 +169,49 @@ fn keys_become_requests_and_choices() {
     assert_eq!(press(&mut app, "<space>"), request(Request::Mute("bread".into())));
     let path = "/bakery/bread/SKILL.md".into();
     assert_eq!(press(&mut app, "E"), [Effect::Edit { path, line: 3 }]);
+}
+
+#[test]
+fn quitting_asks_only_while_a_model_is_paid() {
+    let mut app = app();
+    let run = RunStatus {
+        counts: ProbeCounts { planned: 9, scored: 4, ..ProbeCounts::default() },
+        ..RunStatus::default()
+    };
+    let with = |evidence| {
+        let agent = AgentInfo { evidence, ..AgentInfo::default() };
+        Msg::Board(Arc::new(Board { agent, run, ..Board::default() }))
+    };
+    app.update(with(Evidence::Scripted), 0);
+    assert_eq!(press(&mut app, "q"), [Effect::Quit]);
+    app.update(with(Evidence::Model), 0);
+    assert_eq!(press(&mut app, "q"), []);
+    assert!(picture(&mut app, 80, 24).join("\n").contains("5 probes are not done"));
+    assert_eq!(press(&mut app, "<esc>"), []);
+    assert_eq!(press(&mut app, "q y"), [Effect::Quit]);
+    assert_eq!(press(&mut app, "<c-c>"), [Effect::Quit]);
+}
+
+#[test]
+fn a_light_terminal_gets_the_light_theme_unless_one_was_chosen() {
+    let light = || Msg::Input(Input::Background { light: true });
+    let mut app = app();
+    app.update(light(), 0);
+    assert_eq!(app.theme.name(), ThemeName::Light);
+    let settings = Settings { theme: Some(ThemeName::HighContrast), ..Settings::default() };
+    let mut app = App::new(Setup { theme: Theme::new(settings), ..Setup::default() });
+    app.update(light(), 0);
+    assert_eq!(app.theme.name(), ThemeName::HighContrast);
+}
+
+#[test]
+fn what_is_wrong_with_the_keys_is_said_at_the_start_and_kept_in_the_log() {
+    let (keymap, problems) =
+        Keymap::with_user("global = [{ on = \"j\", run = \"jump\" }]", "my.toml");
+    let mut app = App::new(Setup { keymap, problems, ..Setup::default() });
+    assert!(picture(&mut app, 120, 40)[38].contains("my.toml:1:"));
+    press(&mut app, "!");
+    assert!(picture(&mut app, 120, 40).join("\n").matches("my.toml:1:").count() >= 2);
 }
 
 #[test]

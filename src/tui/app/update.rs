@@ -14,7 +14,12 @@ use super::{
 };
 use crate::{
     core::workbench::Board,
-    tui::{action::Context, input::Input, overlay::Response},
+    tui::{
+        action::Context,
+        input::Input,
+        overlay::Response,
+        theme::{Settings, Theme},
+    },
 };
 
 /// Rows that one notch of the wheel moves.
@@ -31,6 +36,11 @@ impl App {
             Msg::Input(Input::Key(key)) => self.key(key, at_ms),
             Msg::Input(Input::Mouse(mouse)) => self.mouse(mouse, at_ms),
             Msg::Input(Input::Paste(text)) => self.paste(&text, at_ms),
+            Msg::Input(Input::Background { light }) => {
+                let settings = Settings { light_background: Some(light), ..self.theme.settings() };
+                self.theme = Theme::new(settings);
+                Vec::new()
+            }
             Msg::Input(Input::Resize(_) | Input::Focus(_) | Input::Closed) => Vec::new(),
         }
     }

@@ -1,6 +1,7 @@
 //! The source of events, which can be let go and opened again around a foreign program.
 
 use std::{
+    collections::VecDeque,
     fmt,
     future::poll_fn,
     io,
@@ -11,7 +12,7 @@ use std::{
 use crossterm::event::{Event, EventStream};
 use futures_util::{Stream, StreamExt};
 
-use super::{Input, translate};
+use super::{Input, background::Answer, translate};
 
 /// A stream of terminal events.
 pub type Events = Pin<Box<dyn Stream<Item = io::Result<Event>> + Send>>;
@@ -23,6 +24,9 @@ pub type Events = Pin<Box<dyn Stream<Item = io::Result<Event>> + Send>>;
 pub struct InputBroker {
     open: Box<dyn FnMut() -> Events + Send>,
     events: Option<Events>,
+    background: Answer,
+    /// Read and not yet taken.
+    inputs: VecDeque<Input>,
 }
 
 impl InputBroker {
@@ -33,7 +37,12 @@ impl InputBroker {
 
     /// Events from a source of the caller's; `open` is asked again at every resume.
     pub fn new(open: impl FnMut() -> Events + Send + 'static) -> Self {
-        let mut broker = Self { open: Box::new(open), events: None };
+        let mut broker = Self {
+            open: Box::new(open),
+            events: None,
+            background: Answer::default(),
+            inputs: VecDeque::new(),
+        };
         broker.resume();
         broker
     }
@@ -42,11 +51,12 @@ impl InputBroker {
     /// nothing.
     pub async fn next(&mut self) -> Input {
         loop {
-            let Some(events) = &mut self.events else { return std::future::pending().await };
-            let event = events.next().await;
-            if let Some(input) = self.take(event) {
+            if let Some(input) = self.inputs.pop_front() {
                 return input;
             }
+            let Some(events) = &mut self.events else { return std::future::pending().await };
+            let event = events.next().await;
+            self.take(event);
         }
     }
 
@@ -56,16 +66,22 @@ impl InputBroker {
     /// look without the task's own waker would put the loop to sleep for good.
     pub async fn ready(&mut self) -> Option<Input> {
         loop {
+            if let Some(input) = self.inputs.pop_front() {
+                return Some(input);
+            }
             let events = self.events.as_mut()?;
             let look = |context: &mut Context<'_>| match events.poll_next_unpin(context) {
                 Poll::Ready(event) => Poll::Ready(Some(event)),
                 Poll::Pending => Poll::Ready(None),
             };
             let event = poll_fn(look).await?;
-            if let Some(input) = self.take(event) {
-                return Some(input);
-            }
+            self.take(event);
         }
+    }
+
+    /// The terminal was asked for its background; its answer is no key.
+    pub fn expect_background(&mut self) {
+        self.background.expect();
     }
 
     /// Lets the terminal go: from here on its bytes are somebody else's.
@@ -78,13 +94,17 @@ impl InputBroker {
         self.events = Some((self.open)());
     }
 
-    fn take(&mut self, event: Option<io::Result<Event>>) -> Option<Input> {
+    fn take(&mut self, event: Option<io::Result<Event>>) {
         match event {
-            Some(Ok(event)) => translate(event),
+            Some(Ok(event)) => {
+                if let Some(input) = translate(event) {
+                    self.background.take(input, &mut self.inputs);
+                }
+            }
             Some(Err(_)) | None => {
                 // An ended source is ready for ever; it must not be asked again.
                 self.events = None;
-                Some(Input::Closed)
+                self.background.take(Input::Closed, &mut self.inputs);
             }
         }
     }

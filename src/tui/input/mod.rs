@@ -2,12 +2,16 @@
 //!
 //! Must not know what any key means.
 
+mod background;
 mod broker;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
-pub use self::broker::{Events, InputBroker};
+pub use self::{
+    background::QUESTION as BACKGROUND_QUESTION,
+    broker::{Events, InputBroker},
+};
 
 /// One thing that came in from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +23,10 @@ pub enum Input {
     Resize(Size),
     /// The terminal's window got (`true`) or lost the focus.
     Focus(bool),
+    /// The terminal said whether its background is light.
+    Background {
+        light: bool,
+    },
     /// The terminal is gone; nothing more will come.
     Closed,
 }

@@ -49,6 +49,8 @@ pub struct Options {
     pub log: Option<File>,
     /// The words of `$VISUAL` or `$EDITOR`; empty if there is none.
     pub editor: Vec<String>,
+    /// Ask the terminal whether it is light or dark, after the first frame.
+    pub ask_background: bool,
     /// The terminal is tmux, through which a copy must be handed.
     pub inside_tmux: bool,
 }
@@ -77,7 +79,14 @@ pub async fn run(setup: Setup, feed: Feed, options: Options) -> io::Result<Exit>
     let signals = Signals::listen()?;
     let modes = Modes { mouse: app.wants_mouse(), log: options.log };
     let stage = Stage::terminal(modes, options.editor, options.inside_tmux)?;
-    Loop::new(app, feed, signals, stage).go().await
+    let mut looped = Loop::new(app, feed, signals, stage);
+    if let Some(exit) = looped.first_frame().await? {
+        return Ok(exit);
+    }
+    if options.ask_background {
+        looped.stage.ask_background()?;
+    }
+    looped.go().await
 }
 
 // What a caller needs to set a screen up, since it knows this module and no other.
@@ -115,16 +124,19 @@ impl<W: Write> Loop<W> {
         Self { app, feed, fed: true, signals, stage, frames: FrameRequester::default(), started }
     }
 
+    /// Draws at once, with the board that is there already.
+    async fn first_frame(&mut self) -> io::Result<Option<Exit>> {
+        let exit = self.take_board().await?;
+        self.draw()?;
+        Ok(exit)
+    }
+
     async fn go(mut self) -> io::Result<Exit> {
-        // A board that is there already is on the first frame.
-        if let Some(exit) = self.take_board().await? {
-            return Ok(exit);
-        }
         loop {
-            self.draw()?;
             if let Some(exit) = self.step().await? {
                 return Ok(exit);
             }
+            self.draw()?;
         }
     }
 

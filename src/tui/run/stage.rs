@@ -12,7 +12,7 @@ use ratatui::{
 
 use crate::tui::{
     frame::Canvas,
-    input::InputBroker,
+    input::{BACKGROUND_QUESTION, InputBroker},
     terminal::{Modes, Signals, TerminalGuard, Tty, copying, editor_command, is_owned},
 };
 
@@ -123,6 +123,13 @@ impl<W: Write> Stage<W> {
             Some(guard) => guard.capture_mouse(on),
             None => Ok(()),
         }
+    }
+
+    /// Asks the terminal for its background; the answer comes as an input, or never.
+    pub(super) fn ask_background(&mut self) -> io::Result<()> {
+        self.input.expect_background();
+        self.out.write_all(BACKGROUND_QUESTION)?;
+        self.out.flush()
     }
 
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {

@@ -65,8 +65,13 @@ impl Sitting {
         let stage = Stage::detached(input, SIZE, written.clone());
         let app = App::new(Setup::default());
         let signals = Signals::listen().unwrap();
-        let looped = Loop::new(app, Feed { boards, requests }, signals, stage);
-        let ended = tokio::task::spawn_local(looped.go());
+        let mut looped = Loop::new(app, Feed { boards, requests }, signals, stage);
+        let ended = tokio::task::spawn_local(async move {
+            match looped.first_frame().await? {
+                Some(exit) => Ok(exit),
+                None => looped.go().await,
+            }
+        });
         Self { person, session, written, ended }
     }
 
