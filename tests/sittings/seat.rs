@@ -47,6 +47,11 @@ impl Seat {
         self
     }
 
+    /// The home folder, which will be the working directory too.
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
     /// Writes a shell script into the home and gives back the path of it.
     pub fn program(&self, name: &str, script: &str) -> String {
         use std::os::unix::fs::PermissionsExt;

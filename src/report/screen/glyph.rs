@@ -131,6 +131,15 @@ fn line(c: char, (left, top): (f64, f64), (width, height): (f64, f64), out: &mut
     }
     let Some((arms, dashes)) = arms(c) else { return false };
     let dashes = dashes.map(|d| format!(" stroke-dasharray=\"{d}\"")).unwrap_or_default();
+    // Thick arms would leave a notch where they meet at a corner.
+    let across = arms[0].max(arms[1]).min(arms[2].max(arms[3]));
+    if across > 0.0 {
+        let [x, y, side] = [mid_x - across / 2.0, mid_y - across / 2.0, across].map(number);
+        let _ = write!(
+            out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" stroke=\"none\"/>"
+        );
+    }
     let ends = [(left, mid_y), (right, mid_y), (mid_x, top), (mid_x, bottom)];
     for ((x, y), thickness) in ends.into_iter().zip(arms) {
         if thickness > 0.0 {

@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use super::{Cells, Colour, Ink, Run, glyph, runs};
 
-/// Width and height of a cell in user units, at [`FONT_SIZE`].
-const CELL: (f64, f64) = (8.4, 17.0);
-const FONT_SIZE: f64 = 14.0;
+/// Width and height of a cell in user units, at [`FONT_SIZE`]; whole numbers, so that the lines of
+/// neighbouring cells join without a seam.
+const CELL: (f64, f64) = (9.0, 18.0);
+const FONT_SIZE: f64 = 15.0;
 /// Distance of the base line from the top of its row.
-const BASELINE: f64 = 13.0;
+const BASELINE: f64 = 14.0;
 const MARGIN: f64 = 12.0;
 /// How far dim text moves towards its ground.
 const DIM: f64 = 0.42;

@@ -16,7 +16,7 @@ fn text_is_escaped_and_stretched_to_its_cells() {
     let out = picture(&[("a<b && c", Ink::default())]);
     let text = elements(&out, "text");
     assert_eq!(text.len(), 1, "{out}");
-    assert!(text[0].contains("x=\"12\" y=\"25\" textLength=\"67.2\""), "{}", text[0]);
+    assert!(text[0].contains("x=\"12\" y=\"26\" textLength=\"72\""), "{}", text[0]);
     assert!(text[0].ends_with(">a&lt;b &amp;&amp; c</text>"), "{}", text[0]);
     assert!(out.contains("<title>a &lt;test&gt;</title>"));
 }
@@ -26,7 +26,7 @@ fn gaps_split_text_so_that_columns_stay() {
     let out = picture(&[("ab   cd e", Ink::default())]);
     let text = elements(&out, "text");
     assert_eq!(text.len(), 2, "{out}");
-    assert!(text[1].contains("x=\"54\""), "column 5: {}", text[1]);
+    assert!(text[1].contains("x=\"57\""), "column 5: {}", text[1]);
     assert!(text[1].contains(">cd e<"));
 }
 
@@ -35,8 +35,8 @@ fn wide_text_takes_two_columns_each() {
     let out = picture(&[("a日本b", Ink::default())]);
     let text = elements(&out, "text");
     assert_eq!(text.len(), 3, "{out}");
-    assert!(text[1].contains("x=\"20.4\"") && text[1].contains("textLength=\"33.6\""));
-    assert!(text[2].contains("x=\"54\""), "column 5: {}", text[2]);
+    assert!(text[1].contains("x=\"21\"") && text[1].contains("textLength=\"36\""));
+    assert!(text[2].contains("x=\"57\""), "column 5: {}", text[2]);
 }
 
 #[test]

@@ -13,13 +13,22 @@ use crate::{
         action::{Action, Context},
         keys::Keymap,
         theme::{Role, Theme},
-        widget::{rate, text::plain},
+        widget::{
+            rate,
+            text::{line_width, plain},
+        },
     },
 };
 
 /// Overlap of a skill with its nearest rival from which the two are said to collide, as a share of
 /// the skill's own score.
 const COLLIDES: f64 = 0.8;
+
+/// The three questions, and what is left of them where there is little room.
+const FULL: [&str; 3] = ["can it be seen? ", "who collides? ", "how good? "];
+const SHORT: [&str; 3] = ["seen ", "collide: ", "good "];
+/// Cells between two answers.
+const GAP: usize = 3;
 
 /// For example `can it be seen? 37/40 · who collides? a ↔ b 0.92 · how good? 0.800 [0.376, 0.964]
 /// 4/5 · next: a ask, D drafts`.
@@ -41,21 +50,26 @@ pub(in crate::tui::app) fn headline(
     if board.now.generation() == 0 {
         return Line::default();
     }
-    let question = |text: &'static str| Span::styled(text, theme.style(Role::Dim));
-    parts.push(9, ask(question("can it be seen? "), seen(board)));
-    parts.push(7, ask(question("who collides? "), collides(theme, board)));
-    parts.push(8, ask(question("how good? "), good(theme, board)));
+    let answers = |brief| [seen(board), collides(theme, board), good(theme, board, brief)];
+    let full = answers(false);
+    let said = FULL.iter().map(|question| question.len()).chain(full.iter().map(line_width));
+    let (questions, answers) = match said.sum::<usize>() + 2 * GAP <= cells {
+        true => (FULL, full),
+        false => (SHORT, answers(true)),
+    };
+    let ask = |question: &'static str, answer: Line<'static>| {
+        let mut line = Line::from(Span::styled(question, theme.style(Role::Dim)));
+        line.spans.extend(answer.spans);
+        line
+    };
+    for ((question, answer), weight) in questions.into_iter().zip(answers).zip([9, 7, 8]) {
+        parts.push(weight, ask(question, answer));
+    }
     let next = next(theme, keymap, board);
     if !next.spans.is_empty() {
-        parts.push(1, ask(question("next: "), next));
+        parts.push(1, ask("next: ", next));
     }
     parts.line(theme, cells)
-}
-
-fn ask(question: Span<'static>, answer: Line<'static>) -> Line<'static> {
-    let mut line = Line::from(question);
-    line.spans.extend(answer.spans);
-    line
 }
 
 /// Skills that a model is offered, of all that are meant for this harness.
@@ -93,7 +107,7 @@ fn collides(theme: &Theme, board: &Board) -> Line<'static> {
     }
 }
 
-fn good(theme: &Theme, board: &Board) -> Line<'static> {
+fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
     let figures = &board.now.figures;
     let undefined = theme.symbols().undefined;
     if board.queries.queries.is_empty() {
@@ -103,7 +117,10 @@ fn good(theme: &Theme, board: &Board) -> Line<'static> {
     if top1.rate.is_none() {
         return Line::raw(undefined);
     }
-    let mut line = rate::counted(theme, top1);
+    let mut line = match brief {
+        true => rate::short_interval(theme, top1),
+        false => rate::counted(theme, top1),
+    };
     let caveat = match () {
         () if board.run.active() => "interim",
         () if board.drafts() => "drafts, not evidence",

@@ -62,6 +62,11 @@ fn the_headline_answers_the_three_questions() {
         "{after}"
     );
     assert!(after.ends_with("next: 3 confusion"), "{after}");
+    let narrow = headline_of(&board_after_an_edit(), 80);
+    assert_eq!(
+        narrow,
+        "seen 2/4 · collide: bread takes 1 from cakes · good .67 [.21 .94] stand-in"
+    );
 }
 
 #[test]
