@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use ratatui::{
-    buffer::{Buffer, CellWidth},
+    buffer::Buffer,
     layout::{Position, Rect, Size},
 };
 
 use super::{
     app::{App, Msg},
-    frame::ink_of,
+    frame::cells_of,
     input::Input,
     keys::script,
 };
@@ -20,10 +20,7 @@ pub use super::{
     keys::{Keymap, ScriptError},
     theme::{Depth, Env, Settings, Theme, ThemeName, wants_ascii},
 };
-use crate::{
-    core::workbench::Board,
-    report::screen::{Cell, Cells},
-};
+use crate::{core::workbench::Board, report::screen::Cells};
 
 /// An app that is looked at from outside.
 #[derive(Debug)]
@@ -60,7 +57,7 @@ impl Offscreen {
 
     /// What the screen shows now.
     pub fn picture(&mut self) -> Cells {
-        cells(&self.buffer())
+        cells_of(&self.buffer())
     }
 
     fn buffer(&mut self) -> Buffer {
@@ -70,30 +67,9 @@ impl Offscreen {
     }
 }
 
-/// A buffer as a neutral grid.
-fn cells(buffer: &Buffer) -> Cells {
-    let mut covered = 0;
-    let cells = buffer.content().iter().enumerate().map(|(at, cell)| {
-        let column = at % usize::from(buffer.area.width.max(1));
-        covered = if column == 0 { 0 } else { covered };
-        let hidden = column < covered;
-        let width = if hidden { 0 } else { cell.symbol().cell_width().clamp(1, 2) };
-        covered = covered.max(column + usize::from(width));
-        Cell {
-            text: if hidden { String::new() } else { cell.symbol().to_string() },
-            // Clamped to 2 above.
-            width: width as u8,
-            ink: ink_of(cell),
-        }
-    });
-    Cells::new(buffer.area.width.into(), cells.collect())
-}
-
 #[cfg(test)]
 mod tests {
-    use ratatui::{buffer::Buffer, text::Line};
-
-    use super::{Effect, Offscreen, Setup, cells};
+    use super::{Effect, Offscreen, Setup};
     use crate::report::screen;
 
     #[test]
@@ -115,13 +91,5 @@ mod tests {
         let mut offscreen = Offscreen::new(Setup::default(), (80, 24));
         assert_eq!(offscreen.press("3 q").unwrap(), [Effect::Quit]);
         assert!(offscreen.press("<nonsense>").is_err());
-    }
-
-    #[test]
-    fn wide_characters_cover_their_second_cell() {
-        let cells = cells(&Buffer::with_lines([Line::raw("日本a"), Line::raw("bcdef")]));
-        assert_eq!(screen::text(&cells), "日本a\nbcdef\n");
-        let widths: Vec<_> = cells.rows().next().unwrap().iter().map(|cell| cell.width).collect();
-        assert_eq!(widths, [2, 0, 2, 0, 1]);
     }
 }

@@ -178,6 +178,15 @@ impl Sitting {
         self
     }
 
+    /// Signals the only child of the program, which is a shell.
+    pub fn signal_child(&mut self, signal: Signal) -> &mut Self {
+        let pid = self.pid().as_raw_nonzero();
+        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap();
+        let child = children.trim().parse().unwrap();
+        kill_process(Pid::from_raw(child).unwrap(), signal).unwrap();
+        self
+    }
+
     /// Waits until the screen holds the text.
     #[track_caller]
     pub fn wait_for(&mut self, text: &str) -> &mut Self {

@@ -90,6 +90,21 @@ fn ctrl_z_gives_the_shell_its_terminal_and_fg_paints_everything_again() {
 }
 
 #[test]
+fn a_stop_from_outside_is_mended_when_it_goes_on() {
+    let mut sitting = Seat::at(100, 30).shell();
+    let program = format!("{} demo\r", env!("CARGO_BIN_EXE_skillscope"));
+    sitting.send(program.as_bytes()).wait_for("Confusion");
+    sitting
+        .signal_child(Signal::STOP)
+        .wait_until("the shell", |screen| screen.contents().contains("Stopped"));
+    sitting.send(b"stty sane; clear\r").send(b"fg\r");
+    sitting.wait_until("the screen", |screen| screen.alternate_screen());
+    // Without raw mode a key would wait for Enter.
+    sitting.wait_for("Neighborhood").press("3").wait_for("Matrix").press("1").wait_for("Skills");
+    sitting.press("q").wait_until("the main screen", |screen| !screen.alternate_screen());
+}
+
+#[test]
 fn the_editor_gets_every_key_and_the_screen_comes_back() {
     let seat = Seat::at(100, 30);
     let editor =

@@ -1,17 +1,21 @@
 //! Actions that are the same in every view.
 
+use ratatui::buffer::Buffer;
+
 use super::{
     App, Effect,
     layers::AskedBy,
-    view::{Answer, ViewId},
+    view::{Answer, Handled, ViewId},
 };
 use crate::{
     core::{
         plan::Evidence,
         workbench::{BaselineChoice, Request},
     },
+    report::screen,
     tui::{
         action::{Action, Facts},
+        frame::cells_of,
         overlay::{Choice, Confirm, Pick},
     },
 };
@@ -40,8 +44,8 @@ impl App {
         let (handled, effects) =
             self.with_view(at_ms, |view, pane, desk| view.act(pane, action, desk));
         match handled {
-            super::Handled::Yes => effects,
-            super::Handled::No => self.act_self(action, at_ms),
+            Handled::Yes => effects,
+            Handled::No => self.act_self(action, at_ms),
         }
     }
 
@@ -73,6 +77,7 @@ impl App {
             }
             Action::Editor => return self.edited().into_iter().collect(),
             Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
+            Action::Export => return vec![self.exported()],
             Action::Redraw => return vec![Effect::Redraw],
             Action::Suspend => return vec![Effect::Suspend],
             Action::Quit if self.is_paying() => self.ask_quit(),
@@ -143,6 +148,17 @@ impl App {
         match (query, &self.selection.skill) {
             (Some(query), _) => Some(query.prompt.clone()),
             (None, skill) => skill.as_ref().map(ToString::to_string),
+        }
+    }
+
+    /// What an export takes where the view has nothing better: the picture as text.
+    fn exported(&mut self) -> Effect {
+        let mut buffer = Buffer::empty(self.drawn);
+        self.draw(&mut buffer, 0);
+        let picture = screen::text(&cells_of(&buffer));
+        Effect::Save {
+            name: format!("skillscope-{}.txt", self.shown.context().id()),
+            contents: format!("{picture}\nmeasures selection, not usefulness\n"),
         }
     }
 

@@ -37,6 +37,7 @@ pub struct Scene<'a> {
 pub struct Desk<'a> {
     pub board: &'a Board,
     pub selection: &'a mut Selection,
+    pub keymap: &'a Keymap,
     pub(super) wishes: &'a mut Vec<Wish>,
 }
 

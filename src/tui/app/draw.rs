@@ -45,6 +45,7 @@ impl App {
     /// Draws everything into `buffer` and says where the cursor stands, if it is to be seen.
     pub fn draw(&mut self, buffer: &mut Buffer, at_ms: u64) -> Option<Position> {
         buffer.set_style(buffer.area, self.theme.style(Role::Text));
+        self.drawn = buffer.area;
         let places = Places::of(buffer.area);
         self.spots = Spots { views: places.views, tabs: places.tabs, panes: Vec::new() };
         if places.shape == Shape::Line {

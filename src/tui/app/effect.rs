@@ -20,6 +20,11 @@ pub enum Effect {
         path: PathBuf,
         line: u32,
     },
+    /// Write a file of this name, or one like it, into the working directory.
+    Save {
+        name: String,
+        contents: String,
+    },
     /// Put text on the clipboard by way of the terminal.
     Copy(String),
 }

@@ -17,6 +17,8 @@ mod view;
 
 use std::{fmt, sync::Arc};
 
+use ratatui::layout::Rect;
+
 pub use self::{
     desk::{Desk, Scene, Selection},
     effect::Effect,
@@ -67,6 +69,8 @@ pub struct App {
     /// What is wrong with the settings.
     problems: Vec<Diagnostic>,
     toast: Toast,
+    /// The whole area that was drawn last.
+    drawn: Rect,
     /// Where things were drawn last, for the mouse.
     spots: Spots,
 }
@@ -103,6 +107,7 @@ impl App {
             agents: setup.agents,
             problems: setup.problems,
             toast: Toast::default(),
+            drawn: Rect::ZERO,
             spots: Spots::default(),
         };
         if let Some(first) = app.problems.first().map(ToString::to_string) {

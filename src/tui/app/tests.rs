@@ -215,6 +215,18 @@ fn what_is_wrong_with_the_keys_is_said_at_the_start_and_kept_in_the_log() {
 }
 
 #[test]
+fn an_export_is_the_picture_with_what_it_measures() {
+    let mut app = app();
+    app.update(Msg::Board(board()), 0);
+    picture(&mut app, 100, 30);
+    let effects = press(&mut app, "3 x");
+    let [Effect::Save { name, contents }] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(name, "skillscope-confusion.txt");
+    assert!(contents.starts_with("as Claude Code: 2 resident") && contents.contains("Matrix"));
+    assert!(contents.ends_with("\nmeasures selection, not usefulness\n"), "{contents}");
+}
+
+#[test]
 fn what_happens_is_said_and_logged() {
     let mut app = app();
     app.update(Msg::Board(board()), 0);

@@ -64,6 +64,7 @@ impl App {
             self.slots.get_mut(view).view.board_changed(&mut Desk {
                 board: &self.board,
                 selection: &mut self.selection,
+                keymap: &self.keymap,
                 wishes: &mut wishes,
             });
         }
@@ -146,13 +147,14 @@ impl App {
     ) -> (Handled, Vec<Effect>) {
         let mut wishes = Vec::new();
         let mut selection = std::mem::take(&mut self.selection);
-        let board = Arc::clone(&self.board);
-        let slot = self.slot_mut();
-        let handled = work(
-            slot.view.as_mut(),
-            slot.focus,
-            &mut Desk { board: &board, selection: &mut selection, wishes: &mut wishes },
-        );
+        let slot = self.slots.get_mut(self.shown);
+        let mut desk = Desk {
+            board: &self.board,
+            selection: &mut selection,
+            keymap: &self.keymap,
+            wishes: &mut wishes,
+        };
+        let handled = work(slot.view.as_mut(), slot.focus, &mut desk);
         // A drill may change the selection and show another view: going back restores both.
         let before = std::mem::replace(&mut self.selection, selection);
         let shows = wishes.iter().any(|wish| matches!(wish, Wish::Show(_)));

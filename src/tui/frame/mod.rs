@@ -6,7 +6,7 @@ mod canvas;
 mod paint;
 mod requester;
 
-pub use self::{canvas::Canvas, paint::ink_of, requester::FrameRequester};
+pub use self::{canvas::Canvas, paint::cells_of, requester::FrameRequester};
 
 #[cfg(test)]
 pub(crate) mod emulator;

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 
 use crossterm::{cursor::MoveTo, queue};
 use ratatui::{
-    buffer::Cell,
+    buffer::{Buffer, Cell, CellWidth},
     style::{Color, Modifier},
 };
-use unicode_width::UnicodeWidthStr;
 
-use crate::report::screen::{Colour, Ink, ansi};
+use crate::report::screen::{self, Cells, Colour, Ink, ansi};
 
 /// Writes the cells in their order and leaves the terminal with plain ink.
 ///
@@ -33,13 +32,13 @@ pub(super) fn paint<'a>(
         ink = wanted;
         out.write_all(cell.symbol().as_bytes())?;
         // Terminals differ about the width of wide text, so the place after it is not relied upon.
-        at = (cell.symbol().width() == 1).then_some((x.saturating_add(1), y));
+        at = (cell.symbol().cell_width() == 1).then_some((x.saturating_add(1), y));
     }
     ansi::change(ink, Ink::default(), out)
 }
 
 /// A cell's style in neutral terms.
-pub fn ink_of(cell: &Cell) -> Ink {
+fn ink_of(cell: &Cell) -> Ink {
     let has = |modifier| cell.modifier.contains(modifier);
     Ink {
         fg: colour_of(cell.fg),
@@ -76,4 +75,39 @@ fn colour_of(colour: Color) -> Colour {
         Color::White => 15,
     };
     Colour::Indexed(index)
+}
+
+/// A buffer as a neutral grid.
+pub fn cells_of(buffer: &Buffer) -> Cells {
+    let mut covered = 0;
+    let cells = buffer.content().iter().enumerate().map(|(at, cell)| {
+        let column = at % usize::from(buffer.area.width.max(1));
+        covered = if column == 0 { 0 } else { covered };
+        let hidden = column < covered;
+        let width = if hidden { 0 } else { cell.symbol().cell_width().clamp(1, 2) };
+        covered = covered.max(column + usize::from(width));
+        screen::Cell {
+            text: if hidden { String::new() } else { cell.symbol().to_string() },
+            // Clamped to 2 above.
+            width: width as u8,
+            ink: ink_of(cell),
+        }
+    });
+    Cells::new(buffer.area.width.into(), cells.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::{buffer::Buffer, text::Line};
+
+    use super::cells_of;
+    use crate::report::screen;
+
+    #[test]
+    fn wide_characters_cover_their_second_cell() {
+        let cells = cells_of(&Buffer::with_lines([Line::raw("日本a"), Line::raw("bcdef")]));
+        assert_eq!(screen::text(&cells), "日本a\nbcdef\n");
+        let widths: Vec<_> = cells.rows().next().unwrap().iter().map(|cell| cell.width).collect();
+        assert_eq!(widths, [2, 0, 2, 0, 1]);
+    }
 }

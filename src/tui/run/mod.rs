@@ -2,18 +2,20 @@
 //!
 //! One wait, no tick: while nothing happens nothing wakes. Must not know what is drawn.
 
+mod save;
 mod stage;
 
 use std::{
     fs::File,
     io::{self, Write},
+    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use tokio::sync::{mpsc, watch};
 
-use self::stage::Stage;
+use self::{save::save, stage::Stage};
 use super::{
     app::{App, Effect, Msg},
     frame::FrameRequester,
@@ -45,7 +47,7 @@ impl Feed {
 /// What the loop needs to know of the world.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Where standard error goes while the screen is owned.
+    /// Where standard error goes while the screen is owned; `None` drops it.
     pub log: Option<File>,
     /// The words of `$VISUAL` or `$EDITOR`; empty if there is none.
     pub editor: Vec<String>,
@@ -219,6 +221,13 @@ impl<W: Write> Loop<W> {
                 Effect::Copy(text) => {
                     self.stage.copy(&text)?;
                     self.app.say("sent to the terminal's clipboard", self.at_ms());
+                }
+                Effect::Save { name, contents } => {
+                    let told = match save(Path::new("."), &name, &contents) {
+                        Ok(path) => format!("written to {}", path.display()),
+                        Err(error) => format!("cannot write {name}: {error}"),
+                    };
+                    self.app.say(told, self.at_ms());
                 }
                 Effect::Edit { path, line } => {
                     let told = self.stage.edit(&path, line, &mut self.signals).await?;

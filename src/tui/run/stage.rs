@@ -78,6 +78,8 @@ impl<W: Write> Stage<W> {
     /// Sets all modes again and forgets what the screen shows.
     pub(super) fn retake(&mut self) -> io::Result<()> {
         if let Some(guard) = &self.guard {
+            // Raw mode is not set again where it is believed to be on, so it is given up first.
+            guard.leave();
             guard.take()?;
             self.canvas.resize(window_size()?);
         }

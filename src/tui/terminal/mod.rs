@@ -53,8 +53,8 @@ const STOP_GRACE: Duration = Duration::from_millis(200);
 pub struct Modes {
     /// Clicks, drags and the wheel come as events; the terminal's own selection needs Shift then.
     pub mouse: bool,
-    /// Where standard error goes while the screen is owned; it stays where it is if `None`, or if
-    /// it is no terminal.
+    /// Where standard error goes while the screen is owned, unless the person has redirected it;
+    /// `None` drops it.
     pub log: Option<File>,
 }
 
@@ -89,9 +89,7 @@ impl TerminalGuard {
     pub fn take(&self) -> io::Result<()> {
         OWNED.store(true, Ordering::SeqCst);
         terminal::enable_raw_mode()?;
-        if let Some(log) = &self.modes.log {
-            stderr::divert(log)?;
-        }
+        stderr::divert(self.modes.log.as_ref())?;
         Tty.write_all(&taking(self.modes.mouse)?)
     }
 

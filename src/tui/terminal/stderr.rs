@@ -3,9 +3,10 @@
 
 use std::{fs::File, io};
 
-/// Sends standard error to `log` if it is a terminal now; a redirection of the user's is kept.
+/// Sends standard error to `log`, or to nowhere, if it is a terminal now; a redirection of the
+/// user's is kept.
 #[cfg(unix)]
-pub(super) fn divert(log: &File) -> io::Result<()> {
+pub(super) fn divert(log: Option<&File>) -> io::Result<()> {
     if !std::io::IsTerminal::is_terminal(&io::stderr()) {
         return Ok(());
     }
@@ -14,7 +15,11 @@ pub(super) fn divert(log: &File) -> io::Result<()> {
         let real = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3)?;
         let _ = unix::REAL.set(real);
     }
-    Ok(rustix::stdio::dup2_stderr(log)?)
+    match log {
+        Some(log) => rustix::stdio::dup2_stderr(log)?,
+        None => rustix::stdio::dup2_stderr(File::options().write(true).open("/dev/null")?)?,
+    }
+    Ok(())
 }
 
 /// Puts the real standard error back; safe to call at any time.
@@ -35,7 +40,7 @@ mod unix {
 }
 
 #[cfg(not(unix))]
-pub(super) fn divert(_log: &File) -> io::Result<()> {
+pub(super) fn divert(_log: Option<&File>) -> io::Result<()> {
     Ok(())
 }
 
