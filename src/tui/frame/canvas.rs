@@ -13,7 +13,7 @@ use ratatui::{
     layout::{Position, Rect, Size},
 };
 
-use super::paint::paint;
+use super::{diff::updates, paint::paint};
 
 /// Two buffers and the bytes between them.
 ///
@@ -84,7 +84,7 @@ impl Canvas {
                 Buffer::empty(area)
             }
         };
-        paint(shown.diff_iter(&self.next), &mut bytes)?;
+        paint(updates(&shown, &self.next).into_iter(), &mut bytes)?;
         if let Some(at) = cursor {
             queue!(bytes, MoveTo(at.x, at.y))?;
             if self.cursor != cursor {

@@ -3,6 +3,7 @@
 //! Must not know what is on the frame.
 
 mod canvas;
+mod diff;
 mod paint;
 mod requester;
 

@@ -30,9 +30,15 @@ pub(super) fn paint<'a>(
         let wanted = ink_of(cell);
         ansi::change(ink, wanted, out)?;
         ink = wanted;
-        out.write_all(cell.symbol().as_bytes())?;
-        // Terminals differ about the width of wide text, so the place after it is not relied upon.
-        at = (cell.symbol().cell_width() == 1).then_some((x.saturating_add(1), y));
+        let (symbol, width) = (cell.symbol(), cell.symbol().cell_width());
+        // Terminals differ about the width of wide text, above all of emoji made of several
+        // characters: its place is emptied first, and the place after it is not relied upon.
+        if width > 1 && symbol.chars().nth(1).is_some() {
+            write!(out, "{:1$}", "", usize::from(width))?;
+            queue!(out, MoveTo(x, y))?;
+        }
+        out.write_all(symbol.as_bytes())?;
+        at = (width == 1).then_some((x.saturating_add(1), y));
     }
     ansi::change(ink, Ink::default(), out)
 }

@@ -41,6 +41,10 @@ impl Screen {
         &self.bytes
     }
 
+    fn cell(&self, (x, y): (u16, u16)) -> &vt100::Cell {
+        self.terminal.screen().cell(y, x).unwrap()
+    }
+
     fn row(&self, row: u16) -> String {
         self.terminal.screen().rows(0, SIZE.width).nth(row.into()).unwrap()
     }
@@ -76,6 +80,17 @@ fn a_changed_frame_is_one_synchronized_update_of_the_changed_cells() {
     assert!(bytes.starts_with("\x1b[?2026h") && bytes.ends_with("\x1b[?2026l"), "{bytes:?}");
     assert!(bytes.len() < 64, "{} bytes: {bytes:?}", bytes.len());
     assert_eq!(screen.row(2), "recall 0.900");
+}
+
+#[test]
+fn the_half_of_a_wide_character_that_is_left_over_is_painted_too() {
+    let mut screen = Screen::new();
+    screen.draw(text((2, 0), "日"));
+    screen.draw(|buffer| {
+        buffer.set_string(2, 0, "x", Style::default().bg(Color::Indexed(4)));
+    });
+    assert_eq!(screen.cell((2, 0)).bgcolor(), vt100::Color::Idx(4));
+    assert_eq!(screen.cell((3, 0)).bgcolor(), vt100::Color::Default);
 }
 
 #[test]
@@ -150,26 +165,73 @@ fn the_cursor_is_shown_where_it_is_wanted_and_hidden_again() {
     assert!(screen.terminal.screen().hide_cursor());
 }
 
+/// A style out of every kind of colour and attribute.
+fn style() -> impl Strategy<Value = Style> {
+    let colour = prop_oneof![
+        Just(Color::Reset),
+        (0u8..=255).prop_map(Color::Indexed),
+        any::<(u8, u8, u8)>().prop_map(|(r, g, b)| Color::Rgb(r, g, b)),
+    ];
+    let modifiers =
+        [Modifier::BOLD, Modifier::DIM, Modifier::ITALIC, Modifier::UNDERLINED, Modifier::REVERSED];
+    (colour.clone(), colour, prop::sample::subsequence(modifiers.to_vec(), 0..=2)).prop_map(
+        |(fg, bg, modifiers)| {
+            let style = Style::default().fg(fg).bg(bg);
+            modifiers.into_iter().fold(style, Style::add_modifier)
+        },
+    )
+}
+
+fn colour(colour: Color) -> vt100::Color {
+    match colour {
+        Color::Indexed(index) => vt100::Color::Idx(index),
+        Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
+        _ => vt100::Color::Default,
+    }
+}
+
 proptest! {
-    /// Whatever is drawn over whatever, the emulator ends with the text of the last buffer.
+    /// Whatever is drawn over whatever, the emulator ends with the text and the styles of the last
+    /// buffer.
     #[test]
     fn the_terminal_shows_the_last_buffer(
         frames in prop::collection::vec(
-            prop::collection::vec((0u16..20, 0u16..4, "[a日é]{1,8}", 0u8..4), 0..6), 1..5)
+            prop::collection::vec((0u16..20, 0u16..4, "[a日é]{1,8}", style()), 0..6), 1..5)
     ) {
         let mut screen = Screen::new();
         for frame in &frames {
             let mut wanted = Buffer::empty(screen.canvas.next.area);
             screen.draw(|buffer| {
-                for (x, y, text, colour) in frame {
-                    let style = Style::default().bg(Color::Indexed(*colour));
-                    buffer.set_string(*x, *y, text, style);
+                for (x, y, text, style) in frame {
+                    buffer.set_string(*x, *y, text, *style);
                 }
                 wanted = buffer.clone();
             });
             for y in 0..SIZE.height {
                 let (seen, wanted) = (screen.row(y), row_of(&wanted, y));
                 prop_assert_eq!(seen.trim_end(), wanted.trim_end());
+            }
+            for at in (0..SIZE.height).flat_map(|y| (0..SIZE.width).map(move |x| (x, y))) {
+                let (seen, wanted) = (screen.cell(at), &wanted[at]);
+                if seen.is_wide_continuation() {
+                    continue;
+                }
+                prop_assert_eq!(seen.fgcolor(), colour(wanted.fg), "{:?}", at);
+                prop_assert_eq!(seen.bgcolor(), colour(wanted.bg), "{:?}", at);
+                let attributes = [
+                    (seen.bold(), Modifier::BOLD),
+                    (seen.dim(), Modifier::DIM),
+                    (seen.italic(), Modifier::ITALIC),
+                    (seen.underline(), Modifier::UNDERLINED),
+                    (seen.inverse(), Modifier::REVERSED),
+                ];
+                for (has, modifier) in attributes {
+                    // The emulator keeps bold and dim as one of three intensities.
+                    let both = Modifier::BOLD | Modifier::DIM;
+                    if !(both.contains(modifier) && wanted.modifier.contains(both)) {
+                        prop_assert_eq!(has, wanted.modifier.contains(modifier), "{:?}", at);
+                    }
+                }
             }
         }
     }
