@@ -73,11 +73,14 @@ pub(super) fn read(path: &Path, shown: &str) -> (Stamp, Outcome) {
     (stamp, outcome.map(Arc::new))
 }
 
-/// Reads the first bytes of a SKILL.md of `len` bytes, with fingerprint and path filled in.
+/// Reads the first bytes of a SKILL.md of `len` bytes, with fingerprint and path filled in. Looks at
+/// no more than a file on disk is read, so that equal files have equal fingerprints.
 ///
 /// # Errors
 /// The reasons why the file is no usable skill; never empty.
 pub fn read_document(shown: &str, bytes: &[u8], len: u64) -> Result<SkillDoc, Vec<Diagnostic>> {
+    let cap = usize::try_from(CAP).unwrap_or(usize::MAX);
+    let bytes = bytes.get(..cap).unwrap_or(bytes);
     let whole = u64::try_from(bytes.len()).is_ok_and(|read| read >= len);
     let read = if whole { skill::read(bytes) } else { skill::read_head(bytes) };
     match read {

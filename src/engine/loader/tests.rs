@@ -182,6 +182,13 @@ fn what_is_no_readable_file_is_a_row_with_a_reason() {
     }
 }
 
+#[test]
+fn a_file_that_vanishes_before_it_is_read_is_a_row() {
+    let (_, outcome) = file::read(Path::new("/nowhere/SKILL.md"), "x/SKILL.md");
+    let diagnostics = outcome.unwrap_err();
+    assert_eq!((&*diagnostics[0].code, &*diagnostics[0].path), ("vanished", "x/SKILL.md"));
+}
+
 #[cfg(unix)]
 #[test]
 fn permissions_are_reported_where_they_forbid() {
@@ -232,6 +239,9 @@ fn a_very_large_file_is_read_as_far_as_needed() {
     let catalog = place.load(&["."]);
     assert_eq!(ids(&catalog), ["big"]);
     assert_eq!(catalog.skills[0].doc.diagnostics[0].code, "large-file");
+    let whole = fs::read(place.path("big/SKILL.md")).unwrap();
+    let at_once = read_document("x", &whole, whole.len() as u64).unwrap();
+    assert_eq!(at_once.content, catalog.skills[0].doc.content);
     assert_eq!(
         unusable(&catalog),
         ["endless/SKILL.md: front-matter-too-large", "line/SKILL.md: front-matter-missing"]
