@@ -6,7 +6,7 @@
 //! that its attempts are independent. Must not know what a unit or a hit is.
 
 use crate::core::measure::{
-    rate::{Estimate, Interval, Method, Rate},
+    rate::{Draws, Estimate, Interval, Method, Rate},
     wilson::{Confidence, wilson},
 };
 
@@ -140,10 +140,9 @@ impl Units {
         wilson(self.share()?, self.effective()?, confidence, method)
     }
 
-    /// The interval that takes every attempt for an independent draw: too narrow with repeated
-    /// attempts, shown only to be compared.
-    pub fn naive(&self, confidence: Confidence) -> Option<Interval> {
-        wilson(self.share()?, self.c, confidence, Method::Wilson)
+    pub fn draws(&self) -> Draws {
+        // A count of units, which are numbered by `u32`.
+        Draws { units: self.k as u32, rho: self.rho(), effective: self.effective() }
     }
 
     pub fn rate(&self, confidence: Confidence) -> Rate {
@@ -170,6 +169,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::core::measure::wilson::naive;
 
     /// Units as `hits/attempts x times`, for example `3/3 x 2, 2/3`.
     fn units(text: &str) -> Units {
@@ -288,7 +288,7 @@ mod tests {
             let interval = sums.interval(Confidence::default()).unwrap();
             let p = sums.share().unwrap();
             prop_assert!(interval.low <= p && p <= interval.high);
-            let naive = sums.naive(Confidence::default()).unwrap();
+            let naive = naive(&sums.rate(Confidence::default()), Confidence::default()).unwrap();
             prop_assert!(naive.width() <= interval.width() + 1e-12);
         }
 

@@ -11,8 +11,10 @@ pub mod completion;
 pub mod confusion;
 pub mod figures;
 pub mod flips;
+pub mod gate;
 pub mod headline;
 pub mod macros;
+pub mod needed;
 pub mod partial;
 pub mod rate;
 pub mod selection;
@@ -31,7 +33,7 @@ use std::sync::Arc;
 pub use self::{
     class::Class,
     figures::{Apart, Figures, SkillFigures},
-    rate::{Estimate, Interval, Method, Rate, Share},
+    rate::{Draws, Estimate, Interval, Method, Rate, Share},
     tally::Tally,
     wilson::Confidence,
 };

@@ -41,6 +41,17 @@ impl Share {
     }
 }
 
+/// What the attempts behind a rate are worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Draws {
+    /// Units with an attempt in the denominator.
+    pub units: u32,
+    /// How far attempts of one unit go together, in \[0, 1\]; `None` without repeated attempts.
+    pub rho: Option<f64>,
+    /// Independent draws that all attempts are worth; `None` without attempts.
+    pub effective: Option<f64>,
+}
+
 /// A two-sided confidence interval within \[0, 1\].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {

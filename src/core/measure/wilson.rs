@@ -5,7 +5,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::core::measure::rate::{Interval, Method};
+use crate::core::measure::rate::{Interval, Method, Rate};
 
 /// A two-sided confidence level in (0, 1) with its normal quantile.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +58,12 @@ pub fn wilson(p: f64, n: f64, confidence: Confidence, method: Method) -> Option<
         confidence: confidence.level,
         method,
     })
+}
+
+/// The interval that takes every attempt behind a rate for an independent draw: too narrow where
+/// attempts repeat, and shown only to be compared.
+pub fn naive(rate: &Rate, confidence: Confidence) -> Option<Interval> {
+    wilson(rate.rate?, rate.n, confidence, Method::Wilson)
 }
 
 #[cfg(test)]
