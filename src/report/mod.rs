@@ -1,5 +1,12 @@
 //! Core's results and finished screens as text, pictures and machine formats.
 //!
-//! Pure writers: must not know where results come from.
+//! Pure writers: must not know where results come from. Machine formats are contracts: undefined is
+//! null, rates are unrounded, paths are relative, and every reference is a skill id with `name` and
+//! `path` beside it where the skill itself is listed.
 
+pub mod csv;
+pub mod eval;
+pub mod figure;
+pub mod head;
+pub mod overlap;
 pub mod screen;

@@ -1,0 +1,47 @@
+//! How numbers are written for people.
+
+use crate::core::measure::{Estimate, Rate};
+
+/// What stands for an undefined figure.
+pub const UNDEFINED: &str = "—";
+
+/// Three decimals, or a dash.
+pub fn three(value: Option<f64>) -> String {
+    value.map_or_else(|| UNDEFINED.to_owned(), |value| format!("{value:.3}"))
+}
+
+/// `0.800 [0.376, 0.964]`, or a dash.
+pub fn with_interval(rate: &Rate) -> String {
+    interval(rate.rate, rate.interval.map(|interval| (interval.low, interval.high)))
+}
+
+/// As [`with_interval`]; without an interval the value alone.
+pub fn estimate(estimate: &Estimate) -> String {
+    interval(estimate.value, estimate.interval.map(|interval| (interval.low, interval.high)))
+}
+
+fn interval(value: Option<f64>, bounds: Option<(f64, f64)>) -> String {
+    match (value, bounds) {
+        (Some(value), Some((low, high))) => format!("{value:.3} [{low:.3}, {high:.3}]"),
+        (value, _) => three(value),
+    }
+}
+
+/// `1 skill`, `2 skills`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::core::measure::{Confidence, clustered::Units};
+
+    #[test]
+    fn four_of_five_is_written_with_its_interval() {
+        let units = Units::of(vec![(1, 1), (1, 1), (1, 1), (1, 1), (1, 0)]);
+        let rate = units.rate(Confidence::default());
+        assert_eq!(super::with_interval(&rate), "0.800 [0.376, 0.964]");
+        assert_eq!(super::with_interval(&Default::default()), "—");
+        assert_eq!((super::counted(1, "skill"), super::counted(0, "skill")), ("1 skill".into(), "0 skills".into()));
+    }
+}

@@ -1,0 +1,43 @@
+//! What every machine report begins with: which catalog, and what is wrong with it.
+
+use serde::Serialize;
+
+use crate::core::{diagnostic::Diagnostic, workbench::Board};
+
+/// The catalog in a few numbers.
+#[derive(Debug, Serialize)]
+pub struct CatalogHead<'a> {
+    /// Skills that a model can pick or that are hidden from it.
+    pub skills: usize,
+    /// Files that look like skills and cannot be used.
+    pub problems: usize,
+    /// Skills that the harness of the view does not load.
+    pub skipped: usize,
+    pub digest: &'a str,
+}
+
+impl<'a> CatalogHead<'a> {
+    pub fn of(board: &'a Board) -> Self {
+        let catalog = &board.now.snapshot.catalog;
+        Self {
+            skills: catalog.skills.len(),
+            problems: catalog.unusable.len(),
+            skipped: catalog.not_loaded.len(),
+            digest: &catalog.digest,
+        }
+    }
+}
+
+/// Every diagnosis, in a fixed order.
+pub fn diagnostics(board: &Board) -> Vec<&Diagnostic> {
+    board.diagnostics().collect()
+}
+
+/// Name and path of a skill by its id; empty for one that is not in the catalog.
+pub(super) fn name_and_path<'a>(
+    board: &'a Board,
+    id: &crate::core::id::SkillId,
+) -> (&'a str, &'a str) {
+    let skill = board.now.snapshot.catalog.get(id);
+    skill.map_or(("", ""), |skill| (&skill.name, &skill.path))
+}
