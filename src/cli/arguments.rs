@@ -31,9 +31,6 @@ pub enum Command {
     Demo {
         #[command(flatten)]
         look: Look,
-        /// Unpack the demo into this folder and keep it, instead of a temporary one.
-        #[arg(long, value_name = "DIR")]
-        into: Option<PathBuf>,
     },
     /// Which skills crowd which, by words alone: lexical overlap, no agent.
     #[command(after_help = "Examples:\n  \
@@ -89,10 +86,7 @@ pub enum Command {
         look: Look,
     },
     /// Print the keys as they are bound now.
-    Keys {
-        #[arg(long, value_enum, default_value_t = KeysFormat::Text)]
-        format: KeysFormat,
-    },
+    Keys,
 }
 
 /// What to look at and how to measure it.
@@ -189,12 +183,6 @@ pub enum ScreenFormat {
     Text,
     Ansi,
     Svg,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum KeysFormat {
-    Text,
-    Markdown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,3 +10,4 @@ pub mod figure;
 pub mod head;
 pub mod overlap;
 pub mod screen;
+mod table;

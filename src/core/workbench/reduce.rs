@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use crate::core::{
     catalog::{Catalog, Resolver},
-    lexical::phrase::Reading,
+    lexical::{Lexicon, phrase::Reading},
     measure::Tally,
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
@@ -89,6 +89,13 @@ impl Workbench {
 
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Reads a catalog's words and measures nothing else.
+    pub fn words_only(&mut self, catalog: Arc<Catalog>) {
+        let snapshot = Snapshot::of(catalog);
+        let lexicon = Arc::new(Lexicon::of(&snapshot, self.settings.lexical));
+        self.board.now = Arc::new(State { snapshot, lexicon, ..State::default() });
     }
 
     /// The catalog as of now.

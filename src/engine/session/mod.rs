@@ -80,3 +80,14 @@ pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     bench.reduce(Input::Catalog(catalog), 0);
     Ok(bench.board())
 }
+
+/// As [`once`] without queries: what is known of the words alone.
+///
+/// # Errors
+/// As [`once`].
+pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
+    let mut disk = Disk::new(setup)?;
+    let mut bench = Workbench::new(setup.settings());
+    bench.words_only(disk.load()?);
+    Ok(bench.board())
+}

@@ -2,8 +2,13 @@
 
 use serde::Serialize;
 
-use super::{super::head::{CatalogHead, name_and_path}, text::{finish, rows}};
-use crate::core::{id::SkillId, lexical::attribution::Answer, visible::line, workbench::Board};
+use crate::{
+    core::{id::SkillId, lexical::attribution::Answer, visible::line, workbench::Board},
+    report::{
+        head::{CatalogHead, name_and_path},
+        table::{finish, table as rows},
+    },
+};
 
 /// Skills that are listed at most.
 const LISTED: usize = 10;

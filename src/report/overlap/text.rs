@@ -1,11 +1,12 @@
 //! The overlap tables for people.
 
-use comfy_table::{CellAlignment, Table, presets::NOTHING};
-
 use super::{Document, Entry};
 use crate::{
     core::{visible::line, workbench::Board},
-    report::figure::{UNDEFINED, counted, three},
+    report::{
+        figure::{UNDEFINED, counted, three},
+        table::{finish, table as rows},
+    },
 };
 
 /// What a lexical figure is worth; stands wherever one is printed.
@@ -105,25 +106,4 @@ fn notes(skill: &Entry<'_>) -> String {
 fn claimed(claim: &super::Claimed<'_>) -> String {
     let terms = claim.share.map_or(0, |share| (share * claim.of as f64).round() as usize);
     format!("claims {terms} of {} trigger terms of {}", claim.of, line(claim.id.as_str()))
-}
-
-pub(super) fn rows<const N: usize>(header: [&str; N], right: &[usize]) -> Table {
-    let mut table = Table::new();
-    table.load_preset(NOTHING).set_header(header);
-    for &at in right {
-        if let Some(column) = table.column_mut(at) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
-/// The table without the blanks that pad its last column.
-pub(super) fn finish(table: &Table) -> String {
-    let mut out = String::new();
-    for line in table.lines() {
-        out.push_str(line.strip_prefix(' ').unwrap_or(&line).trim_end());
-        out.push('\n');
-    }
-    out
 }

@@ -1,0 +1,43 @@
+//! `skillscope screen`: a view as a picture, complete, with a clock that stands still.
+
+use super::{
+    Failure,
+    arguments::{ScreenFormat, ViewName},
+    exit::Exit,
+    output,
+};
+use crate::{
+    engine::session::{self, Setup},
+    report::screen,
+    tui::offscreen::{self, Offscreen, ViewId},
+};
+
+/// Which picture.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub view: ViewName,
+    pub size: (u16, u16),
+    /// Keys that are pressed first.
+    pub keys: String,
+    pub format: ScreenFormat,
+}
+
+pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
+    let board = session::once(setup)?;
+    let view = match wanted.view {
+        ViewName::Neighborhood => ViewId::Neighborhood,
+        ViewName::Probes => ViewId::Probes,
+        ViewName::Confusion => ViewId::Confusion,
+        ViewName::Intervals => ViewId::Intervals,
+    };
+    let choices = offscreen::Setup { view, ..offscreen::Setup::default() };
+    let mut picture = Offscreen::new(choices, wanted.size);
+    picture.show(board);
+    picture.press(&wanted.keys).map_err(|error| Failure::Usage(error.to_string()))?;
+    let cells = picture.picture();
+    output::print(&match wanted.format {
+        ScreenFormat::Text => screen::text(&cells),
+        ScreenFormat::Ansi => screen::ansi::ansi(&cells),
+        ScreenFormat::Svg => screen::svg(&cells, &screen::Palette::default(), "skillscope"),
+    })
+}

@@ -1,0 +1,286 @@
+//! The contract: every figure of a run with the conditions that it was measured under.
+
+use serde::Serialize;
+
+use crate::{
+    core::{
+        diagnostic::Diagnostic,
+        id::SkillId,
+        measure::{
+            Rate,
+            confusion::{Cell, Level},
+            figures::SkillFigures,
+            steals::Attractor,
+        },
+        plan::Evidence,
+        query::{Label, SetAside},
+        trajectory::{EndedBy, Outcome},
+        workbench::{Board, changes::hit, probes::ProbeRow},
+    },
+    report::head::{CatalogHead, diagnostics, name_and_path},
+};
+
+/// The whole document; one entry of `queries` a probe.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    schema: &'static str,
+    catalog: CatalogHead<'a>,
+    diagnostics: Vec<&'a Diagnostic>,
+    pub conditions: Conditions<'a>,
+    pub headline: Headline,
+    pub skills: Vec<SkillRow<'a>>,
+    attractors: Vec<AttractorRow<'a>>,
+    confusion: &'a [Cell],
+    pub queries: Vec<ProbeEntry<'a>>,
+    refused: usize,
+    set_aside: Vec<SetAsideRow<'a>>,
+}
+
+/// What the run was made with.
+#[derive(Debug, Serialize)]
+pub struct Conditions<'a> {
+    pub agent: &'a str,
+    pub evidence: Evidence,
+    pub model: Option<&'a str>,
+    /// Prompts were drafted from trigger phrases: no evidence, whatever the agent.
+    pub drafts: bool,
+    versions: Versions,
+    max_turns: u32,
+    max_steps: u32,
+    early_exit: bool,
+    pub attempts: u32,
+    digests: Digests<'a>,
+    /// Macro averages leave `(no skill)` out.
+    macro_over: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Versions {
+    skillscope: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Digests<'a> {
+    catalog: &'a str,
+    queries: &'a str,
+}
+
+/// Figures of the whole run.
+#[derive(Debug, Serialize)]
+pub struct Headline {
+    pub planned: usize,
+    pub scored: usize,
+    pub errored: usize,
+    completion: Option<f64>,
+    top1: Rate,
+    trajectory: Rate,
+    abstention_rate: Option<f64>,
+    false_abstention_rate: Option<f64>,
+    out_of_scope_detection: Option<f64>,
+    macro_precision: Option<f64>,
+    macro_recall: Option<f64>,
+    macro_f1: Option<f64>,
+    reciprocal_rank: Option<f64>,
+    redundancy: Option<f64>,
+    /// Rows that say of some skills only that they should, or must not, engage.
+    partial: Option<Partial>,
+}
+
+#[derive(Debug, Serialize)]
+struct Partial {
+    trigger_recall: Rate,
+    restraint: Rate,
+}
+
+/// One skill; `tp`, `fp`, `fn` are of first engagements on complete labels.
+#[derive(Debug, Serialize)]
+pub struct SkillRow<'a> {
+    pub id: &'a SkillId,
+    pub name: &'a str,
+    pub path: &'a str,
+    pub support: u32,
+    pub predicted: u32,
+    pub tp: u32,
+    pub fp: u32,
+    #[serde(rename = "fn")]
+    pub fn_: u32,
+    pub precision: Rate,
+    pub recall: Rate,
+    pub f1: Option<f64>,
+    pub trajectory_recall: Rate,
+    any: Any,
+}
+
+/// Engaged at any turn.
+#[derive(Debug, Serialize)]
+struct Any {
+    tp: u32,
+    fp: u32,
+    #[serde(rename = "fn")]
+    fn_: u32,
+    tn: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct AttractorRow<'a> {
+    id: &'a SkillId,
+    fp: u32,
+}
+
+/// One probe.
+#[derive(Debug, Serialize)]
+pub struct ProbeEntry<'a> {
+    pub id: &'a str,
+    pub attempt: u32,
+    pub expected: Vec<&'a SkillId>,
+    /// Skills that a partial label forbids.
+    must_not: &'a [SkillId],
+    /// In order; empty when nothing engaged.
+    pub engaged: Vec<&'a SkillId>,
+    pub outcome: &'static str,
+    pub cause: Option<&'a str>,
+    pub hit: Option<bool>,
+    pub ended_by: Option<EndedBy>,
+}
+
+#[derive(Debug, Serialize)]
+struct SetAsideRow<'a> {
+    id: &'a str,
+    path: &'a str,
+    line: u32,
+    reason: &'a str,
+}
+
+impl<'a> Document<'a> {
+    pub fn of(board: &'a Board) -> Self {
+        let figures = &board.now.figures;
+        Self {
+            schema: "skillscope.eval/1",
+            catalog: CatalogHead::of(board),
+            diagnostics: diagnostics(board),
+            conditions: Conditions::of(board),
+            headline: Headline::of(board),
+            skills: figures.skills.iter().map(|skill| SkillRow::of(board, skill)).collect(),
+            attractors: figures
+                .attractors
+                .iter()
+                .map(|Attractor { id, fp, .. }| AttractorRow { id, fp: *fp })
+                .collect(),
+            confusion: &figures.confusion(Level::Turn1).cells,
+            queries: board.now.probes.rows.iter().map(|row| ProbeEntry::of(row)).collect(),
+            refused: board.queries.refused,
+            set_aside: board.queries.set_aside.iter().map(SetAsideRow::of).collect(),
+        }
+    }
+}
+
+impl<'a> Conditions<'a> {
+    fn of(board: &'a Board) -> Self {
+        let agent = &board.agent;
+        Self {
+            agent: &agent.name,
+            evidence: agent.evidence,
+            model: agent.model.as_deref(),
+            drafts: board.drafts(),
+            versions: Versions { skillscope: env!("CARGO_PKG_VERSION") },
+            max_turns: agent.limits.max_turns,
+            max_steps: agent.limits.max_steps,
+            early_exit: agent.limits.early_exit,
+            attempts: agent.attempts,
+            digests: Digests {
+                catalog: &board.now.snapshot.catalog.digest,
+                queries: &board.query_digest,
+            },
+            macro_over: "skills",
+        }
+    }
+}
+
+impl Headline {
+    fn of(board: &Board) -> Self {
+        let figures = &board.now.figures;
+        let headline = &figures.headline;
+        Self {
+            planned: figures.run.planned,
+            scored: figures.run.scored,
+            errored: figures.run.errored,
+            completion: figures.run.share(),
+            top1: headline.top1,
+            trajectory: headline.trajectory,
+            abstention_rate: headline.abstention.rate,
+            false_abstention_rate: headline.false_abstention.rate,
+            out_of_scope_detection: headline.out_of_scope_detection.rate,
+            macro_precision: headline.macros.precision,
+            macro_recall: headline.macros.recall.value,
+            macro_f1: headline.macros.f1,
+            reciprocal_rank: headline.reciprocal_rank.rate,
+            redundancy: headline.redundancy,
+            partial: figures.partial.as_ref().map(|partial| Partial {
+                trigger_recall: partial.trigger_recall,
+                restraint: partial.restraint,
+            }),
+        }
+    }
+}
+
+impl<'a> SkillRow<'a> {
+    fn of(board: &'a Board, skill: &'a SkillFigures) -> Self {
+        let (name, path) = name_and_path(board, &skill.id);
+        let turn1 = &skill.turn1;
+        Self {
+            id: &skill.id,
+            name,
+            path,
+            support: turn1.support,
+            predicted: turn1.predicted,
+            tp: turn1.tp,
+            fp: turn1.fp,
+            fn_: turn1.fn_,
+            precision: turn1.precision,
+            recall: turn1.recall,
+            f1: turn1.f1.value,
+            trajectory_recall: turn1.trajectory_recall,
+            any: Any {
+                tp: skill.any.tp,
+                fp: skill.any.fp,
+                fn_: skill.any.fn_,
+                tn: skill.any.tn,
+            },
+        }
+    }
+}
+
+impl<'a> ProbeEntry<'a> {
+    pub fn of(row: &'a ProbeRow) -> Self {
+        let (expected, must_not): (Vec<&SkillId>, &[SkillId]) = match &row.query.label {
+            Label::Complete { expected, alternatives } => {
+                (expected.iter().chain(alternatives).collect(), &[])
+            }
+            Label::Partial { should, must_not } => (should.iter().collect(), must_not),
+        };
+        let outcome = row.outcome().map(AsRef::as_ref);
+        let (word, cause, ended_by) = match outcome {
+            Some(Outcome::Scored(trajectory)) => ("scored", None, Some(trajectory.ended_by)),
+            Some(Outcome::Errored { cause }) => ("errored", Some(cause.as_str()), None),
+            None => ("pending", None, None),
+        };
+        Self {
+            id: &row.query.id,
+            attempt: row.attempt,
+            expected,
+            must_not,
+            engaged: row.engaged(),
+            outcome: word,
+            cause,
+            hit: outcome.and_then(|outcome| hit(&row.query, outcome)),
+            ended_by,
+        }
+    }
+}
+
+impl<'a> SetAsideRow<'a> {
+    fn of(row: &'a SetAside) -> Self {
+        let SetAside { id, source, reason } = row;
+        Self { id, path: &source.path, line: source.line, reason }
+    }
+}

@@ -1,0 +1,25 @@
+//! Plain tables of text: aligned columns, no borders.
+
+use comfy_table::{CellAlignment, Table};
+
+/// A table with a header; the columns at `right` are aligned to the right.
+pub fn table<const N: usize>(header: [&str; N], right: &[usize]) -> Table {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING).set_header(header);
+    for &at in right {
+        if let Some(column) = table.column_mut(at) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// The table without the blanks around its lines.
+pub fn finish(table: &Table) -> String {
+    let mut out = String::new();
+    for line in table.lines() {
+        out.push_str(line.strip_prefix(' ').unwrap_or(&line).trim_end());
+        out.push('\n');
+    }
+    out
+}
