@@ -10,7 +10,9 @@ use crate::{
 pub(super) fn run(setup: &Setup, format: ReportFormat) -> Result<Exit, Failure> {
     let board = session::once(setup)?;
     if board.queries.drafts && setup.queries.is_empty() && format == ReportFormat::Text {
-        eprintln!("skillscope: no queries were found; prompts drafted from the skills are no evidence");
+        eprintln!(
+            "skillscope: no queries were found; prompts drafted from the skills are no evidence"
+        );
     }
     print(&board, format)?;
     Ok(if board.now.figures.run.errored > 0 || !board.run.counts.settled() {

@@ -75,9 +75,5 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
 
 /// The screen; where nobody can see one, the scorecard.
 fn show(setup: Setup, look: &Look) -> Result<Exit, Failure> {
-    if io::stdout().is_terminal() {
-        Ok(watch::run(setup, look)?)
-    } else {
-        eval::scorecard(&setup)
-    }
+    if io::stdout().is_terminal() { Ok(watch::run(setup, look)?) } else { eval::scorecard(&setup) }
 }

@@ -38,6 +38,6 @@ pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
     output::print(&match wanted.format {
         ScreenFormat::Text => screen::text(&cells),
         ScreenFormat::Ansi => screen::ansi::ansi(&cells),
-        ScreenFormat::Svg => screen::svg(&cells, &screen::Palette::default(), "skillscope"),
+        ScreenFormat::Svg => screen::svg(&cells, &screen::Palette::DARK, "skillscope"),
     })
 }

@@ -33,6 +33,9 @@ mod tests {
         let mut out = String::new();
         super::record(&mut out, ["plain", "a,b", "say \"x\"", "two\nlines", ""]);
         assert_eq!(out, "plain,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\n");
-        assert_eq!((super::figure(None), super::figure(Some(0.25))), (String::new(), "0.25".into()));
+        assert_eq!(
+            (super::figure(None), super::figure(Some(0.25))),
+            (String::new(), "0.25".into())
+        );
     }
 }

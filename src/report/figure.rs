@@ -42,6 +42,9 @@ mod tests {
         let rate = units.rate(Confidence::default());
         assert_eq!(super::with_interval(&rate), "0.800 [0.376, 0.964]");
         assert_eq!(super::with_interval(&Default::default()), "—");
-        assert_eq!((super::counted(1, "skill"), super::counted(0, "skill")), ("1 skill".into(), "0 skills".into()));
+        assert_eq!(
+            (super::counted(1, "skill"), super::counted(0, "skill")),
+            ("1 skill".into(), "0 skills".into())
+        );
     }
 }

@@ -10,9 +10,24 @@ use crate::{
 pub fn csv(document: &Document<'_>) -> String {
     let mut out = String::new();
     let header = [
-        "id", "name", "path", "support", "predicted", "tp", "fp", "fn", "precision",
-        "precision_low", "precision_high", "recall", "recall_low", "recall_high", "f1",
-        "trajectory_recall", "agent", "evidence",
+        "id",
+        "name",
+        "path",
+        "support",
+        "predicted",
+        "tp",
+        "fp",
+        "fn",
+        "precision",
+        "precision_low",
+        "precision_high",
+        "recall",
+        "recall_low",
+        "recall_high",
+        "f1",
+        "trajectory_recall",
+        "agent",
+        "evidence",
     ];
     record(&mut out, header);
     for skill in &document.skills {

@@ -240,12 +240,7 @@ impl<'a> SkillRow<'a> {
             recall: turn1.recall,
             f1: turn1.f1.value,
             trajectory_recall: turn1.trajectory_recall,
-            any: Any {
-                tp: skill.any.tp,
-                fp: skill.any.fp,
-                fn_: skill.any.fn_,
-                tn: skill.any.tn,
-            },
+            any: Any { tp: skill.any.tp, fp: skill.any.fp, fn_: skill.any.fn_, tn: skill.any.tn },
         }
     }
 }

@@ -3,11 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    core::{
-        measure::figures::SkillFigures,
-        visible::line,
-        workbench::Board,
-    },
+    core::{measure::figures::SkillFigures, visible::line, workbench::Board},
     report::{
         figure::{UNDEFINED, counted, estimate, three, with_interval},
         table::{finish, table as rows},
@@ -93,7 +89,10 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         table.add_row([name.to_owned(), value]);
     }
     if let Some(partial) = &figures.partial {
-        table.add_row(["trigger recall (partial rows)".to_owned(), with_interval(&partial.trigger_recall)]);
+        table.add_row([
+            "trigger recall (partial rows)".to_owned(),
+            with_interval(&partial.trigger_recall),
+        ]);
         table.add_row(["restraint (partial rows)".to_owned(), with_interval(&partial.restraint)]);
     }
     out.push_str(&finish(&table));
@@ -144,7 +143,10 @@ fn skills(skills: &[SkillFigures], out: &mut String) {
         .collect();
     worst.sort_by(|a, b| {
         let recall = |skill: &SkillFigures| skill.turn1.recall.rate.unwrap_or(2.0);
-        recall(a).total_cmp(&recall(b)).then_with(|| b.turn1.fp.cmp(&a.turn1.fp)).then_with(|| a.id.cmp(&b.id))
+        recall(a)
+            .total_cmp(&recall(b))
+            .then_with(|| b.turn1.fp.cmp(&a.turn1.fp))
+            .then_with(|| a.id.cmp(&b.id))
     });
     let mut table = rows(["skill", "n", "recall", "precision", "F1", "took"], &[1, 5]);
     for skill in worst {

@@ -7,8 +7,16 @@ use crate::report::csv::{figure, record};
 pub fn csv(document: &Document<'_>) -> String {
     let mut out = String::new();
     let header = [
-        "id", "name", "path", "self_score", "ratio", "outranked_by", "nearest", "nearest_score",
-        "claims", "shared_phrases",
+        "id",
+        "name",
+        "path",
+        "self_score",
+        "ratio",
+        "outranked_by",
+        "nearest",
+        "nearest_score",
+        "claims",
+        "shared_phrases",
     ];
     record(&mut out, header);
     for skill in &document.skills {

@@ -6,7 +6,11 @@ mod text;
 
 use serde::Serialize;
 
-pub use self::{csv::csv, prompt::{PromptDocument, prompt_csv, prompt_text}, text::{one_skill, table}};
+pub use self::{
+    csv::csv,
+    prompt::{PromptDocument, prompt_csv, prompt_text},
+    text::{one_skill, table},
+};
 use super::head::{CatalogHead, diagnostics, name_and_path};
 use crate::core::{diagnostic::Diagnostic, id::SkillId, workbench::Board};
 

@@ -56,7 +56,8 @@ pub fn one_skill(board: &Board, skill: &Entry<'_>) -> String {
         skill.self_score,
         three(skill.ratio),
     );
-    let mut table = rows(["rank", "skill", "score", "ratio", "strongest contested terms"], &[0, 2, 3]);
+    let mut table =
+        rows(["rank", "skill", "score", "ratio", "strongest contested terms"], &[0, 2, 3]);
     let own = lexicon.position(skill.id);
     for (rank, rival) in skill.rivals.iter().enumerate() {
         let at = lexicon.position(rival.id);
@@ -86,10 +87,10 @@ pub fn one_skill(board: &Board, skill: &Entry<'_>) -> String {
 }
 
 fn nearest(skill: &Entry<'_>) -> String {
-    skill.nearest.as_ref().map_or_else(
-        || UNDEFINED.to_owned(),
-        |nearest| line(nearest.id.as_str()).into_owned(),
-    )
+    skill
+        .nearest
+        .as_ref()
+        .map_or_else(|| UNDEFINED.to_owned(), |nearest| line(nearest.id.as_str()).into_owned())
 }
 
 fn notes(skill: &Entry<'_>) -> String {
