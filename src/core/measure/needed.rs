@@ -49,7 +49,7 @@ impl Probed {
 ///
 /// `None` unless `p` lies in \[0, 1\] and `width` in (0, 1).
 pub fn draws_for_width(p: f64, width: f64, confidence: Confidence) -> Option<u64> {
-    if !(0.0..=1.0).contains(&p) || !(width > 0.0 && width < 1.0) {
+    if !((0.0..=1.0).contains(&p) && width > 0.0 && width < 1.0) {
         return None;
     }
     let enough = |n: u64| {
