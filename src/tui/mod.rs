@@ -10,6 +10,7 @@ pub mod keys;
 pub mod layout;
 pub mod offscreen;
 pub mod overlay;
+pub mod pane;
 pub mod run;
 pub mod terminal;
 #[cfg(test)]

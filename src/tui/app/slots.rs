@@ -4,6 +4,7 @@ use super::{
     placeholder::Placeholder,
     view::{PaneSpec, View, ViewId},
 };
+use crate::tui::pane::neighborhood::Neighborhood;
 
 /// A view and its focused pane.
 pub(super) struct Slot {
@@ -38,7 +39,7 @@ pub(super) struct Slots {
 impl Slots {
     pub(super) fn new() -> Self {
         Self {
-            neighborhood: Slot::new(Placeholder::new(&NEIGHBORHOOD)),
+            neighborhood: Slot::new(Neighborhood::default()),
             probes: Slot::new(Placeholder::new(&PROBES)),
             confusion: Slot::new(Placeholder::new(&CONFUSION)),
             intervals: Slot::new(Placeholder::new(&INTERVALS)),
@@ -64,11 +65,6 @@ impl Slots {
     }
 }
 
-const NEIGHBORHOOD: [PaneSpec; 3] = [
-    PaneSpec { name: "Skills", weight: 3 },
-    PaneSpec { name: "Fan", weight: 4 },
-    PaneSpec { name: "Detail", weight: 3 },
-];
 const PROBES: [PaneSpec; 2] =
     [PaneSpec { name: "Probes", weight: 1 }, PaneSpec { name: "Trajectory", weight: 1 }];
 const CONFUSION: [PaneSpec; 2] =

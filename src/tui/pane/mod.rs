@@ -1,0 +1,3 @@
+//! The views behind the number keys, a folder each, and what several of them share.
+
+pub mod neighborhood;
