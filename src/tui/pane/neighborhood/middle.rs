@@ -51,12 +51,7 @@ impl Middle {
         Handled::No
     }
 
-    pub fn draw(
-        &mut self,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> Option<Position> {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let _ = (scene, area, buffer);
         None
     }
