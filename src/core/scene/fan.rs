@@ -24,7 +24,8 @@ pub struct Rival {
     pub name: String,
     /// Stands beside the name, for example `0.81`; dropped where there is no room.
     pub figure: String,
-    /// Stands beneath the name where rows allow, for example `back 0.40 · 3/25 stolen`.
+    /// Stands beneath the name where rows allow, for example `3/25 stolen · back 0.40`; parts that
+    /// do not fit are left out from the end.
     pub detail: String,
     /// The rival's score on the focus's text, as a share of the focus's own.
     pub outbound: Option<f64>,
@@ -157,7 +158,7 @@ impl Frame {
             cells.max().unwrap_or(0)
         };
         let column = |side: Side, room: u16| {
-            let gap = (room / 4).clamp(*GAP.start(), *GAP.end());
+            let gap = (room * 3 / 10).clamp(*GAP.start(), *GAP.end());
             let label = widest(side).min(room - gap); // At least 7 columns a side.
             (label, (room - label).min(*GAP.end()))
         };
@@ -203,7 +204,7 @@ impl Frame {
         let taken = figure.as_ref().map_or(0, |figure| width(figure) + 1);
         let name = rival.map_or(placed.id.as_str(), |rival| &rival.name);
         let name = shorten(name, column.width - taken, ink);
-        let detail = here.filter(|_| two).map(|rival| shorten(&rival.detail, column.width, ink));
+        let detail = here.filter(|_| two).map(|rival| leading(&rival.detail, column.width, ink));
         let piece = |text: String, before: u16, y: u16| {
             let cells = width(&text);
             let x = match placed.side {
@@ -242,6 +243,18 @@ impl Frame {
         strokes(gap, side, self.middle(), &edges, ink)
     }
 }
+
+/// As many of the parts between ` · ` as fit, and the first in any case, shortened if need be.
+fn leading(text: &str, cells: u16, ink: Ink) -> String {
+    let ends = text.match_indices(PARTS).map(|(at, _)| at).chain([text.len()]);
+    // Ends of matches are on character boundaries.
+    let whole = ends.map(|end| &text[..end]).take_while(|part| width(part) <= cells).last();
+    let first = || text.split(PARTS).next().unwrap_or_default();
+    shorten(whole.unwrap_or_else(first), cells, ink)
+}
+
+/// What stands between the parts of a detail.
+const PARTS: &str = " · ";
 
 impl Rival {
     /// Cells of the wider of its two lines.

@@ -82,6 +82,15 @@ fn the_smallest_fan() {
 }
 
 #[test]
+fn details_lose_whole_parts() {
+    let mut rivals = few();
+    rivals[0].detail = "back 0.20 · 3/25 stolen".into();
+    let fan = fan((60, 12), "pdf-forms", &rivals, Ink::Unicode);
+    let detail = fan.labels.iter().find_map(|label| label.detail.as_ref());
+    assert_eq!(detail.map(|piece| piece.text.as_str()), Some("back 0.20"));
+}
+
+#[test]
 fn room_by_size() {
     let rooms = [(20, 5), (56, 36), (78, 22), (118, 38), (198, 58), (40, 0)];
     let rows = rooms.map(|(across, down)| rows_a_side(across, down));
