@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::desk::{Desk, Selection};
 use crate::core::{
     catalog::{Catalog, NotLoaded, Scope, Unusable},
     diagnostic::{Diagnostic, Severity},
@@ -9,6 +10,7 @@ use crate::core::{
     skill::{Skill, SkillDoc, TextSpan},
     workbench::{Board, Input, Settings, Workbench, board::WatchStatus},
 };
+use crate::tui::keys::Keymap;
 
 /// Three skills, one of them hidden, two other files, and four prompts.
 pub(crate) fn board() -> Arc<Board> {
@@ -99,4 +101,14 @@ fn queries() -> Vec<QuerySet> {
         Query::new(id, prompt, Label::Complete { expected, alternatives: Vec::new() })
     });
     vec![QuerySet { path: "q.jsonl".into(), queries: queries.into(), ..QuerySet::default() }]
+}
+
+/// Lets something act at a desk of its own; what it wishes for is dropped.
+pub(crate) fn at_desk<T>(
+    board: &Board,
+    selection: &mut Selection,
+    work: impl FnOnce(&mut Desk<'_>) -> T,
+) -> T {
+    let keymap = Keymap::default();
+    work(&mut Desk { board, selection, keymap: &keymap, wishes: &mut Vec::new() })
 }

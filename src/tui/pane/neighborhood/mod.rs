@@ -2,7 +2,13 @@
 //!
 //! Puts its panes together. Draws what core computed; must not compute overlap itself.
 
+mod edge;
+mod ego;
+mod fan;
+mod matrix;
 mod middle;
+mod pairs;
+mod taken;
 
 use ratatui::{
     buffer::Buffer,
@@ -96,3 +102,6 @@ impl View for Neighborhood {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,333 @@
+//! The ego fan of the selected skill; a column of bars where the pane is narrow.
+//!
+//! Rivals keep their places from one board to the next. Must not know where ratios come from.
+
+use std::sync::Arc;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Modifier, Style},
+    text::{Line, Span},
+    widgets::{Block, Widget},
+};
+
+use crate::{
+    core::{
+        id::SkillId,
+        lexical::Lexicon,
+        scene::{
+            edge::Side,
+            fan::{Fan, Label, rows_a_side},
+            slots::{Claim, Slots, State},
+        },
+        workbench::{Board, changes::Against},
+    },
+    tui::{
+        action::Action,
+        app::Scene,
+        pane::neighborhood::{
+            ego::{Competitor, competitors},
+            taken::Takings,
+        },
+        theme::{Role, Theme},
+        widget::{
+            bar::{Ground, bar},
+            rate::short,
+            scene::{ink, piece, place, role, strokes},
+            scroll::Cursor,
+            table::{Column, Table, Window},
+            text::plain,
+        },
+    },
+};
+
+/// Below this many columns two sides of labels leave each too little room.
+const LEAST_COLUMNS: u16 = 44;
+
+/// The picture of one focus.
+#[derive(Clone, Debug, Default)]
+pub struct FanPane {
+    lexicon: Arc<Lexicon>,
+    baseline: Option<Arc<Against>>,
+    focus: Option<SkillId>,
+    /// `None` where the focus does not compete.
+    rivals: Option<Vec<Competitor>>,
+    /// Counts the lexicons seen: marks of what is new last for one of them.
+    turn: u64,
+    slots: Slots,
+    /// As it was drawn last, for the mouse and for moving about.
+    picture: Fan,
+    list: bool,
+    cursor: Cursor<SkillId>,
+    keys: Vec<SkillId>,
+    hit: Option<(Rect, Window)>,
+}
+
+fn columns() -> [Column<'static>; 6] {
+    [
+        Column::name("rival", 10),
+        Column::figure("overlap", 7, 5),
+        Column::mark("", 8, 1),
+        Column::figure("back", 4, 2),
+        Column::figure("stolen", 7, 4),
+        Column::mark("", 6, 3),
+    ]
+}
+
+impl FanPane {
+    /// Reads the rivals anew where the focus, the texts or the baseline are others.
+    fn follow(&mut self, board: &Board, focus: &SkillId) {
+        let lexicon = &board.now.lexicon;
+        let same_texts = Arc::ptr_eq(&self.lexicon, lexicon);
+        let same_baseline = match (&self.baseline, &board.baseline) {
+            (Some(one), Some(other)) => Arc::ptr_eq(&one.state, &other.state),
+            (None, None) => true,
+            _ => false,
+        };
+        if self.focus.as_ref() == Some(focus) && same_texts && same_baseline {
+            return;
+        }
+        self.turn += u64::from(!same_texts);
+        self.lexicon = Arc::clone(lexicon);
+        self.baseline.clone_from(&board.baseline);
+        self.focus = Some(focus.clone());
+        self.rivals = competitors(board, focus);
+        let rivals = self.rivals.iter().flatten();
+        self.keys = rivals.map(|rival| rival.id.clone()).collect();
+    }
+
+    /// Ranks all rivals afresh at the next drawing.
+    pub fn tidy(&mut self) {
+        self.slots.tidy();
+    }
+
+    /// The strongest rival of the focus as it was drawn last.
+    pub fn strongest(&self) -> Option<&SkillId> {
+        self.keys.first()
+    }
+
+    /// Draws the focus and its rivals; `false` where it does not compete or has none.
+    pub fn draw(
+        &mut self,
+        scene: &Scene<'_>,
+        focus: &SkillId,
+        chosen: Option<&SkillId>,
+        takings: &Takings,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> bool {
+        self.follow(scene.board, focus);
+        if self.rivals.as_ref().is_none_or(Vec::is_empty) {
+            self.picture = Fan::default();
+            return false;
+        }
+        let small = area.width < LEAST_COLUMNS || area.height < Fan::LEAST.1 + 2;
+        self.list = small;
+        if small {
+            self.draw_list(scene, focus, chosen, takings, area, buffer);
+        } else {
+            self.draw_fan(scene, focus, chosen, takings, area, buffer);
+        }
+        true
+    }
+
+    /// Whether the focus is among the skills that compete.
+    pub fn competes(&self) -> bool {
+        self.rivals.is_some()
+    }
+
+    fn draw_fan(
+        &mut self,
+        scene: &Scene<'_>,
+        focus: &SkillId,
+        chosen: Option<&SkillId>,
+        takings: &Takings,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let theme = scene.theme;
+        let competitors = self.rivals.as_deref().unwrap_or_default();
+        let claims: Vec<Claim<'_>> = competitors.iter().map(Competitor::claim).collect();
+        self.slots.update(self.turn, focus, &claims, rows_a_side(area.width, area.height));
+        let name = name(&self.lexicon, focus);
+        // What the layout leaves a column of labels: half of what the focus leaves, less its gap.
+        let boxed = u16::try_from(name.len()).unwrap_or(u16::MAX).saturating_add(4);
+        let side = area.width.saturating_sub(boxed.clamp(5, area.width / 3)) / 2;
+        let room = side - (side / 4).clamp(3, 20).min(side);
+        let rivals: Vec<_> =
+            competitors.iter().map(|rival| rival.rival(focus, takings, theme, room)).collect();
+        let size = (area.width, area.height);
+        self.picture = Fan::of(size, &name, &rivals, &self.slots, ink(theme));
+        let picture = &self.picture;
+        let chosen_line = picture.labels.iter().position(|label| Some(&label.id) == chosen);
+        strokes(buffer, area, &picture.strokes, |stroke| {
+            let style = theme.style(role(stroke.weight));
+            if Some(stroke.line) == chosen_line { theme.strong(Role::Accent) } else { style }
+        });
+        let frame = place(area, picture.focus);
+        Block::bordered()
+            .border_set(theme.border(false))
+            .border_style(theme.style(Role::Accent))
+            .render(frame, buffer);
+        piece(buffer, area, &picture.title, theme.strong(Role::Accent));
+        for label in &picture.labels {
+            let competitor = competitors.iter().find(|rival| rival.id == label.id);
+            let stolen = competitor.is_some_and(|rival| rival.taken(focus, takings).count > 0);
+            let moved = competitor.and_then(Competitor::moved);
+            let selected = Some(&label.id) == chosen;
+            draw_label(scene, label, Looks { stolen, moved, selected }, area, buffer);
+        }
+    }
+
+    fn draw_list(
+        &mut self,
+        scene: &Scene<'_>,
+        focus: &SkillId,
+        chosen: Option<&SkillId>,
+        takings: &Takings,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let theme = scene.theme;
+        let rivals = self.rivals.as_deref().unwrap_or_default();
+        let columns = columns();
+        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
+        if let Some(chosen) = chosen.filter(|chosen| self.keys.contains(chosen)) {
+            self.cursor.select(chosen.clone());
+        }
+        self.cursor.settle(&self.keys, table.height(area, rivals.len()));
+        let selected = chosen.and_then(|chosen| self.keys.iter().position(|key| key == chosen));
+        let window = Window { len: rivals.len(), offset: self.cursor.offset(), selected };
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(rival) = rivals.get(at) else { return Vec::new() };
+            let (strong, weak) = rival.ratios();
+            let taken = rival.taken(focus, takings);
+            let role = if taken.count > 0 { Role::Wrong } else { Role::Dim };
+            let text = taken.text().unwrap_or_else(|| theme.symbols().undefined.to_owned());
+            vec![
+                plain(&rival.name),
+                Line::raw(short(theme, strong)),
+                bar(theme, strong, 8, Role::ramp(strong.unwrap_or(0.0)), Ground::Track),
+                Line::styled(short(theme, weak), theme.style(Role::Dim)),
+                Line::styled(text, theme.style(role)),
+                Line::styled(rival.change(theme), theme.style(Role::Changed)),
+            ]
+        });
+        self.hit = Some((area, window));
+    }
+
+    /// The rival that a movement leads to; `None` where the action is no movement.
+    pub fn step(&self, action: Action, chosen: Option<&SkillId>) -> Option<Option<SkillId>> {
+        let (down, across) = match action {
+            Action::Down => (1, false),
+            Action::Up => (-1, false),
+            Action::PageDown => (5, false),
+            Action::PageUp => (-5, false),
+            Action::Top => (isize::MIN, false),
+            Action::Bottom => (isize::MAX, false),
+            Action::Left | Action::Right if !self.list => (0, true),
+            _ => return None,
+        };
+        if self.list {
+            let at = chosen.and_then(|id| self.keys.iter().position(|key| key == id));
+            return Some(self.keys.get(moved(at, down, self.keys.len())?).cloned());
+        }
+        let shown: Vec<&Label> =
+            self.picture.labels.iter().filter(|label| label.state != State::Gone).collect();
+        let here = shown.iter().find(|label| Some(&label.id) == chosen).copied();
+        let side = match (here, action) {
+            (_, Action::Left) => Side::Left,
+            (_, Action::Right) => Side::Right,
+            (Some(here), _) => here.side,
+            (None, _) => shown.first()?.side,
+        };
+        let column: Vec<&&Label> = shown.iter().filter(|label| label.side == side).collect();
+        let found = if across {
+            let row = here.map_or(self.picture.title.y, |label| label.name.y);
+            column.iter().min_by_key(|label| label.name.y.abs_diff(row)).copied()
+        } else {
+            let at = here.and_then(|here| column.iter().position(|label| label.id == here.id));
+            column.get(moved(at, down, column.len())?).copied()
+        };
+        Some(found.map(|label| label.id.clone()))
+    }
+
+    /// The rival at a cell of the pane.
+    pub fn rival_at(&self, column: u16, row: u16) -> Option<SkillId> {
+        if !self.list {
+            let label = self.picture.hit(column, row)?;
+            return (label.state != State::Gone).then(|| label.id.clone());
+        }
+        let (area, window) = self.hit?;
+        let columns = columns();
+        let table = Table { columns: &columns, sorted: None, focused: false };
+        let at = table.row_at(area, window, area.x + column, area.y + row)?;
+        self.keys.get(at).cloned()
+    }
+
+    /// Scrolls the column of bars; the fan has nothing to scroll.
+    pub fn wheel(&mut self, rows: i16) {
+        self.cursor.scroll(self.keys.len(), rows.into());
+    }
+}
+
+/// A skill's name where it competes, else its id.
+pub fn name(lexicon: &Lexicon, id: &SkillId) -> String {
+    lexicon.position(id).map_or_else(|| id.to_string(), |at| lexicon.name(at).to_owned())
+}
+
+/// From nowhere a movement leads to the nearer end.
+fn moved(at: Option<usize>, by: isize, len: usize) -> Option<usize> {
+    let last = len.checked_sub(1)?;
+    Some(match at {
+        Some(at) => at.saturating_add_signed(by).min(last),
+        None if by == isize::MAX => last,
+        None => 0,
+    })
+}
+
+/// What a label says besides its text.
+struct Looks {
+    stolen: bool,
+    moved: Option<f64>,
+    selected: bool,
+}
+
+fn draw_label(scene: &Scene<'_>, label: &Label, looks: Looks, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let name = match label.state {
+        State::Gone => theme.style(Role::Gone).add_modifier(Modifier::CROSSED_OUT),
+        State::New => theme.strong(Role::New),
+        State::Kept if looks.stolen => theme.strong(Role::Wrong),
+        State::Kept => theme.style(Role::Text),
+    };
+    let chosen = |style: Style| {
+        let over = theme.selection(scene.focused);
+        if looks.selected { style.patch(over) } else { style }
+    };
+    piece(buffer, area, &label.name, chosen(name));
+    let figure = label.weight.map_or(Role::Dim, role);
+    if let Some(figures) = &label.figure {
+        piece(buffer, area, figures, chosen(theme.style(figure)));
+    }
+    let under = match looks {
+        Looks { stolen: true, .. } => Role::Wrong,
+        Looks { moved: Some(_), .. } => Role::Changed,
+        _ => Role::Dim,
+    };
+    if let Some(detail) = &label.detail {
+        piece(buffer, area, detail, theme.style(under));
+    }
+}
+
+/// What the lines of the fan mean, cut to a width.
+pub fn legend(theme: &Theme, cells: u16) -> Line<'static> {
+    let dot = theme.symbols().separator;
+    let truth = "lexical overlap: where to look, not evidence";
+    let lines =
+        if theme.is_ascii() { "== .80  -- .40  .. less" } else { "━ .80  ─ .40  ┈ less" };
+    let whole = format!("{lines} {dot} {truth}");
+    let text = if whole.chars().count() <= usize::from(cells) { whole } else { truth.to_owned() };
+    Line::from(Span::styled(text, theme.style(Role::Caveat)))
+}
