@@ -47,8 +47,8 @@ impl Communities {
     /// there is a gain; of equal gains the pair that was formed first.
     ///
     /// `resolution` above 1 favours small groups, below 1 large ones. `ties` holds each skill's
-    /// place by name. Time grows with the edges times the logarithm of their number, times the
-    /// depth of the merges.
+    /// place by name. Each merge costs the links of the group that is taken in, not those of the
+    /// one that takes it.
     pub fn of(graph: &Graph, ties: &[u32], resolution: f64) -> Self {
         let mut merging = Merging::new(graph, resolution);
         let modularity = (merging.total >= NOTHING).then(|| merging.run());
@@ -99,8 +99,8 @@ struct Gain {
     gain: f64,
     order: usize,
     pair: (usize, usize),
-    /// Merges that each side had seen: an older candidate is out of date.
-    seen: (u32, u32),
+    /// Of the link then.
+    weight: f64,
 }
 
 impl Ord for Gain {
@@ -132,7 +132,6 @@ struct Merging {
     degree: Vec<f64>,
     /// For each group, what joins it to the others.
     links: Vec<BTreeMap<usize, Link>>,
-    merges: Vec<u32>,
     parent: Vec<usize>,
     formed: usize,
     heap: BinaryHeap<Gain>,
@@ -154,7 +153,6 @@ impl Merging {
             total: degree.iter().sum(),
             degree,
             links,
-            merges: vec![0; graph.len],
             parent: (0..graph.len).collect(),
             formed: graph.edges.len(),
             heap: BinaryHeap::new(),
@@ -166,34 +164,45 @@ impl Merging {
         let squares: f64 = self.degree.iter().map(|degree| degree * degree).sum();
         let mut modularity = -(self.resolution / (self.total * self.total)) * squares;
         for group in 0..self.links.len() {
-            self.offer(group, |&other| other > group);
+            for other in
+                self.links[group].range(group + 1..).map(|(&other, _)| other).collect::<Vec<_>>()
+            {
+                self.offer(group, other);
+            }
         }
         while let Some(best) = self.heap.pop() {
             let (u, v) = best.pair;
-            let gone = self.parent[u] != u || self.parent[v] != v;
-            if gone || best.seen != (self.merges[u], self.merges[v]) {
+            // Merged away, or offered anew since its weight grew.
+            if self.links[u].get(&v).is_none_or(|link| link.weight != best.weight) {
                 continue;
             }
-            if best.gain <= 0.0 {
+            // Growing degrees only lower a gain, so an old figure is never too small: what is
+            // still the largest when brought up to date is the largest of all.
+            let gain = self.gain(u, v, best.weight);
+            if gain != best.gain {
+                self.heap.push(Gain { gain, ..best });
+                continue;
+            }
+            if gain <= 0.0 {
                 break;
             }
-            modularity += best.gain;
+            modularity += gain;
             self.merge(u, v);
         }
         modularity
     }
 
-    /// Puts the possible merges of a group with those others on the heap.
-    fn offer(&mut self, group: usize, with: impl Fn(&usize) -> bool) {
-        for (&other, link) in self.links[group].iter().filter(|(other, _)| with(other)) {
-            let pair = (group.min(other), group.max(other));
-            let expected = 2.0 * self.resolution * self.degree[pair.0] * self.degree[pair.1];
-            self.heap.push(Gain {
-                gain: (link.weight - expected / self.total) / self.total,
-                order: link.order,
-                pair,
-                seen: (self.merges[pair.0], self.merges[pair.1]),
-            });
+    fn gain(&self, u: usize, v: usize, weight: f64) -> f64 {
+        let expected = 2.0 * self.resolution * self.degree[u] * self.degree[v];
+        (weight - expected / self.total) / self.total
+    }
+
+    /// Puts a possible merge on the heap.
+    fn offer(&mut self, a: usize, b: usize) {
+        let pair = (a.min(b), a.max(b));
+        if let Some(&Link { weight, order }) = self.links[pair.0].get(&pair.1) {
+            let gain = self.gain(pair.0, pair.1, weight);
+            self.heap.push(Gain { gain, order, pair, weight });
         }
     }
 
@@ -201,7 +210,6 @@ impl Merging {
     fn merge(&mut self, u: usize, v: usize) {
         self.parent[v] = u;
         self.degree[u] += self.degree[v];
-        self.merges[u] += 1;
         self.links[u].remove(&v);
         for (other, link) in std::mem::take(&mut self.links[v]) {
             self.links[other].remove(&v);
@@ -214,8 +222,8 @@ impl Merging {
             joined.weight += link.weight;
             let joined = *joined;
             self.links[other].insert(u, joined);
+            self.offer(u, other);
         }
-        self.offer(u, |_| true);
     }
 
     fn root(&self, mut skill: usize) -> usize {

@@ -2,8 +2,6 @@
 //!
 //! Owns the bound on size; what is read off the graph (communities, order) lives beside it.
 
-use std::collections::BTreeMap;
-
 use crate::core::lexical::overlap::{Field, Neighbourhood, similarity};
 
 /// Up to this many skills every pair is looked at; beyond, each skill's strongest rivals only, so
@@ -36,25 +34,31 @@ impl Graph {
     pub fn of(field: Field<'_>, neighbourhood: &Neighbourhood) -> Self {
         let len = field.index.len();
         let complete = len <= EVERY_PAIR;
-        let mut directed: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+        // For each skill its rivals with their scores, by position.
+        let mut directed: Vec<Vec<(usize, f64)>> = Vec::with_capacity(len);
         let mut scores = Vec::new();
         for (subject, row) in neighbourhood.rows.iter().enumerate() {
-            if complete {
+            directed.push(if complete {
                 field.index.scores(field.index.document(subject), &mut scores);
-                let scoring = scores.iter().enumerate().filter(|&(_, &score)| score > 0.0);
-                directed.extend(scoring.map(|(rival, &score)| ((subject, rival), score)));
+                let all = scores.iter().copied().enumerate();
+                all.filter(|&(rival, score)| score > 0.0 && rival != subject).collect()
             } else {
-                directed
-                    .extend(row.rivals.iter().map(|rival| ((subject, rival.index), rival.score)));
-            }
+                let mut kept: Vec<_> = row.rivals.iter().map(|r| (r.index, r.score)).collect();
+                kept.sort_unstable_by_key(|&(rival, _)| rival);
+                kept
+            });
         }
         let own = |at: usize| neighbourhood.rows.get(at).map_or(0.0, |row| row.self_score);
         let score = |of: usize, by: usize| {
-            let known = directed.get(&(of, by)).copied();
-            known.unwrap_or_else(|| field.index.score(field.index.document(of), by))
+            let row = directed.get(of).map_or(&[][..], |row| row);
+            row.binary_search_by_key(&by, |&(rival, _)| rival)
+                .map(|at| row[at].1)
+                .unwrap_or_else(|_| field.index.score(field.index.document(of), by))
         };
-        let mut pairs: Vec<(usize, usize)> =
-            directed.keys().filter(|(a, b)| a != b).map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let ordered = |(a, row): (usize, &Vec<(usize, f64)>)| {
+            row.iter().map(move |&(b, _)| (a.min(b), a.max(b))).collect::<Vec<_>>()
+        };
+        let mut pairs: Vec<_> = directed.iter().enumerate().flat_map(ordered).collect();
         pairs.sort_unstable();
         pairs.dedup();
         let edges = pairs
