@@ -7,7 +7,8 @@ use std::{cmp::Ordering, collections::HashMap};
 use crate::core::lexical::{
     bm25::{Bm25, Params},
     cjk::script,
-    token::{Tokenizer, lower},
+    lowered::lower,
+    token::Tokenizer,
 };
 
 /// One candidate; candidates stand in resident order, which settles ties.

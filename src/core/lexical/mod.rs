@@ -13,6 +13,7 @@ pub mod function_words;
 pub mod graph;
 pub mod keyword;
 pub mod lexicon;
+pub mod lowered;
 pub mod overlap;
 pub mod phrase;
 pub mod seriation;

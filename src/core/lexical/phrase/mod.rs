@@ -12,7 +12,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::lexical::token::{Lowered, Tokenizer, Word};
+use crate::core::lexical::{
+    lowered::Lowered,
+    token::{Tokenizer, Word},
+};
 
 /// How a phrase is set off from the rest.
 #[derive(

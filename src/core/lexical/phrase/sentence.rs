@@ -124,7 +124,7 @@ fn find(
 
 #[cfg(test)]
 mod tests {
-    use crate::core::lexical::token::{Lowered, Tokenizer};
+    use crate::core::lexical::{lowered::Lowered, token::Tokenizer};
 
     fn sentences(text: &str) -> Vec<&str> {
         let quotes = crate::core::lexical::phrase::quoted::find(text);
