@@ -33,10 +33,10 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claimed / all distinctive trigger terms, above 0 and at most 1.
-    pub fn share(&self) -> f64 {
-        // Nothing is a claim below SOME terms, and the claimed are among all: no division by 0.
-        self.terms.len() as f64 / self.total as f64
+    /// Claimed / all distinctive trigger terms, in 0..=1; `None` where the other has none, which
+    /// no claim of [`Triggers::claims`] is made of.
+    pub fn share(&self) -> Option<f64> {
+        (self.total > 0).then(|| self.terms.len() as f64 / self.total as f64)
     }
 }
 
@@ -57,8 +57,9 @@ impl Triggers {
         let mut claims: Vec<Claim> =
             all.flat_map(|of| self.claims_on(of, &holders, &mut counts)).collect();
         claims.sort_by(|a, b| {
-            b.share()
-                .total_cmp(&a.share())
+            let share = |claim: &Claim| claim.share().unwrap_or(0.0);
+            share(b)
+                .total_cmp(&share(a))
                 .then_with(|| b.terms.len().cmp(&a.terms.len()))
                 .then_with(|| (a.of, a.by).cmp(&(b.of, b.by)))
         });

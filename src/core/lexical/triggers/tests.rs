@@ -111,7 +111,7 @@ proptest! {
         let all = Triggers::of(&docs, Tokenizer::default());
         for claim in all.claims() {
             prop_assert!(claim.by != claim.of && claim.terms.len() <= claim.total);
-            prop_assert!(claim.share() > 0.0 && claim.share() <= 1.0);
+            prop_assert!(claim.share().is_some_and(|share| share > 0.0 && share <= 1.0));
         }
         for shared in all.shared() {
             prop_assert!(shared.skills.len() > 1 && shared.skills.is_sorted());
