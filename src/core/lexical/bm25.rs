@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::core::lexical::{
+    postings::Postings,
     token::Tokenizer,
     vocabulary::{Term, Vocabulary},
 };
@@ -45,16 +46,7 @@ pub struct Bm25 {
     tokens: Vec<Term>,
     starts: Vec<usize>,
     average: f64,
-    /// All postings by term, documents ascending; term `t` is `lists[t]..lists[t + 1]`.
-    postings: Vec<Posting>,
-    lists: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Posting {
-    document: u32,
-    /// idf x tf / (tf + norm).
-    weight: f64,
+    postings: Postings,
 }
 
 impl Bm25 {
@@ -74,8 +66,7 @@ impl Bm25 {
             tokens: Vec::new(),
             starts: vec![0],
             average: 0.0,
-            postings: Vec::new(),
-            lists: Vec::new(),
+            postings: Postings::default(),
         };
         for document in documents {
             tokenizer.each(document.as_ref(), |token, _| {
@@ -86,47 +77,22 @@ impl Bm25 {
         if !index.is_empty() {
             index.average = index.tokens.len() as f64 / index.len() as f64;
         }
-        index.invert(params);
+        index.postings = index.invert(params);
         index
     }
 
-    /// Fills the posting lists: counts first, so that each list is one slice.
-    fn invert(&mut self, params: Params) {
-        // Indices below: all terms come from `vocabulary`.
-        let mut counted: Vec<(Term, u32, u32)> = Vec::with_capacity(self.tokens.len());
-        let mut df = vec![0_usize; self.vocabulary.len()];
-        let mut sorted = Vec::new();
-        for document in 0..self.len() {
-            sorted.clear();
-            sorted.extend_from_slice(self.document(document));
-            sorted.sort_unstable();
-            for same in sorted.chunk_by(|a, b| a == b) {
-                counted.push((same[0], document as u32, same.len() as u32));
-                df[same[0].index()] += 1;
-            }
-        }
-        self.lists = Vec::with_capacity(df.len() + 1);
-        let mut end = 0;
-        self.lists.push(0);
-        for count in &df {
-            end += count;
-            self.lists.push(end);
-        }
+    fn invert(&self, params: Params) -> Postings {
         let norms: Vec<f64> = (0..self.len())
             .map(|document| {
                 let length = self.document(document).len() as f64;
                 params.k1 * (1.0 - params.b + params.b * length / self.average)
             })
             .collect();
-        let idf: Vec<f64> = df.iter().map(|&df| idf(self.len(), df)).collect();
-        self.postings = vec![Posting { document: 0, weight: 0.0 }; end];
-        let mut next = self.lists.clone();
-        for (term, document, tf) in counted {
-            let (slot, tf) = (&mut next[term.index()], f64::from(tf));
-            let weight = idf[term.index()] * tf / (tf + norms[document as usize]);
-            self.postings[*slot] = Posting { document, weight };
-            *slot += 1;
-        }
+        let documents = (0..self.len()).map(|document| self.document(document));
+        Postings::of(documents, self.vocabulary.len(), |document, df, tf| {
+            // `norms` holds one for each document.
+            idf(self.len(), df) * f64::from(tf) / (f64::from(tf) + norms[document])
+        })
     }
 
     /// Documents in the index.
@@ -171,7 +137,7 @@ impl Bm25 {
 
     /// Number of documents that hold the token.
     pub fn df(&self, token: &str) -> usize {
-        self.term(token).map_or(0, |term| self.list(term).len())
+        self.term(token).map_or(0, |term| self.postings.df(term))
     }
 
     /// Inverse document frequency of a token, 0 or more; of an unknown one, that of df 0.
@@ -184,11 +150,6 @@ impl Bm25 {
         self.average
     }
 
-    fn list(&self, term: Term) -> &[Posting] {
-        // `lists` has one entry more than there are terms.
-        &self.postings[self.lists[term.index()]..self.lists[term.index() + 1]]
-    }
-
     /// Scores of all documents for a query into `scores`, which is cleared first.
     ///
     /// Each document's terms are added in query order and with repetition, so the sum is equal to
@@ -197,10 +158,7 @@ impl Bm25 {
         scores.clear();
         scores.resize(self.len(), 0.0);
         for &term in query {
-            for posting in self.list(term) {
-                // A posting's document is less than len().
-                scores[posting.document as usize] += posting.weight;
-            }
+            self.postings.add(term, scores);
         }
     }
 
@@ -211,9 +169,7 @@ impl Bm25 {
 
     /// What one occurrence of `term` in a query is worth for `document`.
     pub fn weight(&self, term: Term, document: usize) -> f64 {
-        let list = self.list(term);
-        list.binary_search_by_key(&document, |posting| posting.document as usize)
-            .map_or(0.0, |at| list[at].weight)
+        self.postings.weight(term, document)
     }
 
     /// What each distinct term of a query adds to the score of `document`, in query order.

@@ -16,6 +16,7 @@ pub mod lexicon;
 pub mod lowered;
 pub mod overlap;
 pub mod phrase;
+pub mod postings;
 pub mod seriation;
 pub mod token;
 pub mod triggers;

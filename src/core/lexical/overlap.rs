@@ -105,25 +105,33 @@ impl Field<'_> {
     fn row_with(&self, subject: usize, scores: &mut Vec<f64>) -> Row {
         self.index.scores(self.index.document(subject), scores);
         let Some(&self_score) = scores.get(subject) else { return Row::default() };
-        let mut found: Vec<(usize, f64)> = scores
-            .iter()
-            .copied()
-            .enumerate()
-            .filter(|&(other, score)| score > 0.0 && other != subject)
-            .collect();
-        let scoring = found.len();
-        let outranked_by = found.iter().filter(|&&(_, score)| score > self_score).count();
-        if found.len() > KEPT {
-            found.select_nth_unstable_by(KEPT - 1, |&a, &b| self.order(a, b));
-            found.truncate(KEPT);
+        let mut best = Vec::with_capacity(KEPT + 1);
+        let (mut scoring, mut outranked_by) = (0, 0);
+        for (rival, &score) in scores.iter().enumerate() {
+            if score > 0.0 && rival != subject {
+                scoring += 1;
+                outranked_by += usize::from(score > self_score);
+                self.keep(&mut best, (rival, score));
+            }
         }
-        found.sort_unstable_by(|&a, &b| self.order(a, b));
         // Where a rival scores, a term is shared, so the subject scores too: no division by 0.
-        let rivals = found
+        let rivals = best
             .into_iter()
             .map(|(index, score)| Rival { index, score, ratio: score / self_score })
             .collect();
         Row { self_score, outranked_by, scoring, rivals }
+    }
+
+    /// Inserts into a list that holds the best [`KEPT`], best first.
+    fn keep(&self, list: &mut Vec<(usize, f64)>, one: (usize, f64)) {
+        if list.len() == KEPT {
+            if list.last().is_some_and(|&last| self.order(last, one) == Ordering::Less) {
+                return;
+            }
+            list.pop();
+        }
+        let at = list.partition_point(|&other| self.order(other, one) == Ordering::Less);
+        list.insert(at, one);
     }
 
     /// Two skills compared both ways.
@@ -204,7 +212,8 @@ impl Neighbourhood {
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     rows: Vec<Row>,
-    inbound: Vec<Vec<Inbound>>,
+    /// For each skill those that it crowds, with the ratio.
+    inbound: Vec<Vec<(usize, f64)>>,
 }
 
 impl Part {
@@ -219,8 +228,8 @@ impl Part {
             if row.self_score > 0.0 {
                 for (other, &score) in scores.iter().enumerate() {
                     if score > 0.0 && other != subject {
-                        let one = Inbound { index: subject, ratio: score / row.self_score };
-                        keep(field, &mut part.inbound[other], one);
+                        let one = (subject, score / row.self_score);
+                        field.keep(&mut part.inbound[other], one);
                     }
                 }
             }
@@ -236,7 +245,7 @@ impl Part {
         self.inbound.resize(field.index.len(), Vec::new());
         for (mine, theirs) in self.inbound.iter_mut().zip(next.inbound) {
             for one in theirs {
-                keep(field, mine, one);
+                field.keep(mine, one);
             }
         }
         self
@@ -245,23 +254,11 @@ impl Part {
 
 impl From<Part> for Neighbourhood {
     fn from(part: Part) -> Self {
-        Self { rows: part.rows, inbound: part.inbound }
+        let listed = |list: Vec<(usize, f64)>| {
+            list.into_iter().map(|(index, ratio)| Inbound { index, ratio }).collect()
+        };
+        Self { rows: part.rows, inbound: part.inbound.into_iter().map(listed).collect() }
     }
-}
-
-/// Inserts into a list that holds the best [`KEPT`], best first.
-fn keep(field: Field<'_>, list: &mut Vec<Inbound>, one: Inbound) {
-    let before = |other: &Inbound| {
-        field.order((other.index, other.ratio), (one.index, one.ratio)) == Ordering::Less
-    };
-    if list.len() == KEPT {
-        if list.last().is_some_and(before) {
-            return;
-        }
-        list.pop();
-    }
-    let at = list.partition_point(before);
-    list.insert(at, one);
 }
 
 #[cfg(test)]
