@@ -53,6 +53,8 @@ pub struct RunStatus {
     pub cancelled: bool,
     /// Milliseconds since the plan began, as of the last event.
     pub elapsed_ms: u64,
+    /// Probes that were done when the plan began, their records holding still.
+    pub kept: usize,
 }
 
 impl RunStatus {
@@ -61,10 +63,21 @@ impl RunStatus {
         !self.counts.settled() && !self.cancelled
     }
 
+    /// Probes that ended within the plan.
+    fn ended(&self) -> usize {
+        (self.counts.scored + self.counts.errored).saturating_sub(self.kept)
+    }
+
+    /// Probes a second so far; `None` before the first result.
+    pub fn rate(&self) -> Option<f64> {
+        let seconds = self.elapsed_ms as f64 / 1_000.0;
+        (self.ended() > 0 && seconds > 0.0).then(|| self.ended() as f64 / seconds)
+    }
+
     /// Milliseconds until the plan is done at the rate so far; `None` before the first result.
     pub fn eta_ms(&self) -> Option<u64> {
-        let done = self.counts.scored + self.counts.errored;
-        let left = self.counts.planned - done;
+        let done = self.ended();
+        let left = self.counts.planned - self.counts.scored - self.counts.errored;
         (done > 0 && self.active())
             .then(|| (self.elapsed_ms as f64 / done as f64 * left as f64).round() as u64)
     }

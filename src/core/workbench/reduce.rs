@@ -233,7 +233,7 @@ impl Workbench {
         }
         self.board.now = Arc::new(state);
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
-        self.count();
+        self.begin_count();
         if self.board.run.counts.settled() {
             self.plan_settled();
         }
@@ -319,6 +319,13 @@ impl Workbench {
         if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(at) {
             change(row);
         }
+    }
+
+    /// Counts a plan that begins; what is done by now took none of its time.
+    fn begin_count(&mut self) {
+        self.count();
+        let counts = self.board.run.counts;
+        self.board.run.kept = counts.scored + counts.errored;
     }
 
     fn count(&mut self) {
@@ -468,7 +475,7 @@ impl Workbench {
         }
         self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
         self.stale = true;
-        self.count();
+        self.begin_count();
         vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
     }
 

@@ -4,7 +4,7 @@ use super::{
     placeholder::Placeholder,
     view::{PaneSpec, View, ViewId},
 };
-use crate::tui::pane::neighborhood::Neighborhood;
+use crate::tui::pane::{neighborhood::Neighborhood, probes::Probes};
 
 /// A view and its focused pane.
 pub(super) struct Slot {
@@ -40,7 +40,7 @@ impl Slots {
     pub(super) fn new() -> Self {
         Self {
             neighborhood: Slot::new(Neighborhood::default()),
-            probes: Slot::new(Placeholder::new(&PROBES)),
+            probes: Slot::new(Probes::default()),
             confusion: Slot::new(Placeholder::new(&CONFUSION)),
             intervals: Slot::new(Placeholder::new(&INTERVALS)),
         }
@@ -65,8 +65,6 @@ impl Slots {
     }
 }
 
-const PROBES: [PaneSpec; 2] =
-    [PaneSpec { name: "Probes", weight: 1 }, PaneSpec { name: "Trajectory", weight: 1 }];
 const CONFUSION: [PaneSpec; 2] =
     [PaneSpec { name: "Steals", weight: 1 }, PaneSpec { name: "Matrix", weight: 1 }];
 const INTERVALS: [PaneSpec; 2] =

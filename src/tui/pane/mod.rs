@@ -1,3 +1,4 @@
 //! The views behind the number keys, a folder each, and what several of them share.
 
 pub mod neighborhood;
+pub mod probes;

@@ -11,6 +11,7 @@ pub mod history;
 pub mod line;
 pub mod meter;
 pub mod panel;
+pub mod parts;
 pub mod rate;
 pub mod scene;
 pub mod scroll;

@@ -40,7 +40,6 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
     parts.push(7, agent(theme, board));
     parts.push(4, format!("generation {}", catalog.generation));
     parts.push(5, watcher(theme, &board.watcher));
-    parts.0.retain(|(_, part)| !part.spans.is_empty());
     parts.line(theme, cells)
 }
 

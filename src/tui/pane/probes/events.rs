@@ -1,0 +1,174 @@
+//! The events of a probe in lines, step by step.
+//!
+//! Must not know how the probe ended or what came before it.
+
+use ratatui::text::{Line, Span};
+
+use super::{
+    label::Worth,
+    story::{Telling, hang, rule},
+    table::seconds,
+};
+use crate::{
+    core::{
+        id::SkillId,
+        trajectory::{Event, EventKind, Via},
+        visible,
+        workbench::probes::ProbeRow,
+    },
+    tui::{
+        theme::Role,
+        widget::text::{Cut, fit, marked_block, wrap},
+    },
+};
+
+/// Cells before what happens within a step.
+const INDENT: &str = "  ";
+
+/// Every event that a reader wants to see, under a line for each step.
+pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut step = 0;
+    let mut engaged = Engaged::default();
+    for event in &row.events {
+        let engagement = engaged.see(&event.kind);
+        let told = tell(telling, row, event, engagement);
+        if told.is_empty() {
+            continue;
+        }
+        if event.step != step {
+            step = event.step;
+            lines.push(Line::default());
+            let title = format!("step {step}");
+            lines.push(rule(telling, &title, &seconds(event.at_ms), Role::Heading));
+        }
+        lines.extend(told);
+    }
+    lines
+}
+
+/// Engagements of a row so far, adjacent repeats counted once.
+pub fn turns(row: &ProbeRow) -> u32 {
+    let mut engaged = Engaged::default();
+    row.events.iter().for_each(|event| {
+        engaged.see(&event.kind);
+    });
+    engaged.turns
+}
+
+/// Counts turns as the record does: the same skill twice in a row is one.
+#[derive(Debug, Default)]
+struct Engaged<'a> {
+    last: Option<&'a SkillId>,
+    turns: u32,
+}
+
+impl<'a> Engaged<'a> {
+    /// The turn of an engagement; `None` for other events and for repeats.
+    fn see(&mut self, kind: &'a EventKind) -> Option<u32> {
+        let EventKind::Engagement { skill, .. } = kind else { return None };
+        if self.last == Some(skill) {
+            return None;
+        }
+        (self.last, self.turns) = (Some(skill), self.turns + 1);
+        Some(self.turns)
+    }
+}
+
+fn tell(
+    telling: &Telling<'_>,
+    row: &ProbeRow,
+    event: &Event,
+    turn: Option<u32>,
+) -> Vec<Line<'static>> {
+    let (theme, symbols, cells) = (telling.theme, telling.theme.symbols(), telling.cells);
+    let dim = theme.style(Role::Dim);
+    let lead = |mark: &str, role| Span::styled(format!("{INDENT}{mark} "), theme.style(role));
+    match &event.kind {
+        EventKind::Text { text } => {
+            let text = marked_block(text, theme.style(Role::Text), &[]);
+            indented(wrap(&text, cells.saturating_sub(INDENT.len())))
+        }
+        EventKind::Thinking { text } => {
+            let mark = Span::styled(format!("{INDENT}thinks  "), dim);
+            folded(telling, mark, text)
+        }
+        EventKind::ToolCall { name, detail } => {
+            let line = Line::from(vec![
+                Span::styled(visible::line(name).into_owned(), theme.style(Role::Accent)),
+                Span::styled(format!("  {}", visible::line(detail)), theme.style(Role::Text)),
+            ]);
+            hang(lead(symbols.to, Role::Accent), line, cells)
+        }
+        EventKind::ToolResult { name, detail } => {
+            let _ = name;
+            folded(telling, lead(symbols.from, Role::Dim), detail)
+        }
+        EventKind::Engagement { skill, via } => {
+            let worth = Worth::of(&row.query, skill);
+            let turn = match turn {
+                Some(turn) => format!("turn {turn} of {}", telling.limits.max_turns),
+                None => "again".to_owned(),
+            };
+            let line = Line::from(vec![
+                Span::styled(
+                    visible::line(skill.as_str()).into_owned(),
+                    theme.strong(worth.role()),
+                ),
+                Span::styled(format!(" engaged, {}", worth.word()), theme.style(worth.role())),
+                Span::styled(format!(" {} {turn}{}", symbols.separator, by(*via)), dim),
+            ]);
+            hang(lead(worth.symbol(symbols), worth.role()), line, cells)
+        }
+        EventKind::Touch { skill, detail } => {
+            let text = format!("{} of {}", visible::line(detail), visible::line(skill.as_str()));
+            hang(lead(symbols.from, Role::Dim), Line::styled(text, dim), cells)
+        }
+        EventKind::Refused { name, reason } => {
+            let text = format!("{} refused: {}", visible::line(name), visible::line(reason));
+            let text = Line::styled(text, theme.style(Role::Warn));
+            hang(lead(symbols.refused, Role::Warn), text, cells)
+        }
+        EventKind::Retry { reason } => {
+            let text = format!("tries again: {}", visible::line(reason));
+            let text = Line::styled(text, theme.style(Role::Warn));
+            hang(lead(symbols.warn, Role::Warn), text, cells)
+        }
+        EventKind::Usage { input, output, cost_usd } => {
+            let cost = cost_usd.map_or_else(String::new, |usd| format!(", ${usd:.3}"));
+            let text = format!("{INDENT}{input} tokens in, {output} out{cost}");
+            wrap(&[Line::styled(text, dim)], cells)
+        }
+        EventKind::End => Vec::new(),
+    }
+}
+
+fn by(via: Via) -> &'static str {
+    match via {
+        Via::Tool => "",
+        Via::FileRead => ", by reading its file",
+        Via::ShellRead => ", by reading its file in a shell",
+        Via::Rule => ", by a rule",
+    }
+}
+
+/// A text of no weight: its beginning in one line, or all of it.
+fn folded(telling: &Telling<'_>, lead: Span<'static>, text: &str) -> Vec<Line<'static>> {
+    let dim = telling.theme.style(Role::Dim);
+    if telling.unfolded {
+        let mut lines = Vec::new();
+        for (at, line) in marked_block(text, dim, &[]).into_iter().enumerate() {
+            let blanks = || Span::raw(" ".repeat(lead.width()));
+            let lead = if at == 0 { lead.clone() } else { blanks() };
+            lines.extend(hang(lead, line, telling.cells));
+        }
+        return lines;
+    }
+    let line = Line::from(vec![lead, Span::styled(visible::line(text).into_owned(), dim)]);
+    vec![fit(line, telling.cells, Cut::End, telling.theme.symbols().ellipsis)]
+}
+
+fn indented(mut lines: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    lines.iter_mut().for_each(|line| line.spans.insert(0, Span::raw(INDENT)));
+    lines
+}

@@ -1,0 +1,228 @@
+//! View 2: what the agent does, probe by probe, while it does it.
+//!
+//! A table that goes with the run until somebody looks for themselves, and beside it the trajectory
+//! of the selected probe. Owns what is remembered between frames; must not know what runs probes.
+
+mod events;
+mod filter;
+mod label;
+mod list;
+mod roll;
+mod run;
+mod story;
+mod table;
+mod trajectory;
+mod verdict;
+
+use crossterm::event::KeyEvent;
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+};
+
+use self::{list::List, story::Telling, trajectory::Reader};
+use crate::{
+    core::{
+        plan::Evidence,
+        workbench::{Board, Request},
+    },
+    tui::{
+        action::{Action, Context, Facts},
+        app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, View},
+        keys::Keymap,
+        theme::Role,
+        widget::empty::Empty,
+    },
+};
+
+const PANES: [PaneSpec; 2] =
+    [PaneSpec { name: "Probes", weight: 3 }, PaneSpec { name: "Trajectory", weight: 2 }];
+const TABLE: usize = 0;
+const TRAJECTORY: usize = 1;
+
+/// Stack of contexts of this view, for the keys that its sentences name.
+const STACK: [Context; 2] = [Context::Global, Context::Probes];
+
+/// The view.
+#[derive(Debug, Default)]
+pub struct Probes {
+    list: List,
+    reader: Reader,
+}
+
+impl View for Probes {
+    fn panes(&self) -> &'static [PaneSpec] {
+        &PANES
+    }
+
+    fn title(&self, pane: usize, _scene: &Scene<'_>) -> String {
+        match pane {
+            TABLE => format!("Probes {}", self.list.order().words()),
+            _ => "Trajectory".to_owned(),
+        }
+    }
+
+    fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
+        match pane {
+            TABLE => self.list.note(scene),
+            _ => self.list.position(),
+        }
+    }
+
+    fn contexts(&self, pane: usize) -> Vec<Context> {
+        if pane == TABLE && self.list.is_typing() { vec![Context::Input] } else { Vec::new() }
+    }
+
+    fn facts(&self, _pane: usize, board: &Board, facts: &mut Facts) {
+        facts.query = self.list.selected().is_some();
+        facts.problems = self.list.tally().has_problems();
+        if board.run.cancelled {
+            let counts = board.run.counts;
+            facts.affected = counts.planned - counts.scored - counts.errored;
+        }
+    }
+
+    fn board_changed(&mut self, desk: &mut Desk<'_>) {
+        self.list.follow(desk.board);
+    }
+
+    fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        match action {
+            Action::ProbeAgain => return self.probe_again(desk),
+            Action::Filter => {
+                self.list.type_filter();
+                desk.focus(TABLE);
+            }
+            Action::Sort => self.list.sort_next(),
+            Action::NextProblem | Action::PreviousProblem => {
+                self.list.seek(action == Action::PreviousProblem);
+                self.list.tell(desk.selection);
+            }
+            Action::Copy => {
+                let Some(entry) = self.list.selected() else { return Handled::No };
+                desk.effect(Effect::Copy(entry.row.query.prompt.clone()));
+            }
+            _ if pane == TRAJECTORY => return self.act_trajectory(action, desk),
+            _ => return self.act_table(action, desk),
+        }
+        Handled::Yes
+    }
+
+    fn typed(&mut self, _pane: usize, key: KeyEvent, _desk: &mut Desk<'_>) -> Handled {
+        self.list.typed(key);
+        Handled::Yes
+    }
+
+    fn pasted(&mut self, _pane: usize, text: &str, _desk: &mut Desk<'_>) -> Handled {
+        if !self.list.is_typing() {
+            return Handled::No;
+        }
+        self.list.pasted(text);
+        Handled::Yes
+    }
+
+    fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
+        match (pane, pointer.kind) {
+            (TRAJECTORY, PointerKind::Wheel(rows)) => self.reader.scroll(rows.into()),
+            (TABLE, PointerKind::Wheel(rows)) => self.list.wheel(rows),
+            (TABLE, PointerKind::Click) => {
+                self.list.click(pointer.column, pointer.row);
+                self.list.tell(desk.selection);
+            }
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn draw(
+        &mut self,
+        pane: usize,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        self.list.adopt(scene.selection);
+        if let Some((sentence, next)) = nothing(scene.board, scene.keymap) {
+            let next = next.as_ref().map(|(key, what)| (key.as_str(), *what));
+            let halted = scene.board.halted.is_some();
+            let role = if halted { Role::Error } else { Role::Dim };
+            Empty { sentence: &sentence, next, role }.draw(buffer, area, scene.theme);
+            return None;
+        }
+        if pane == TABLE {
+            return self.list.draw(scene, area, buffer);
+        }
+        let Some(entry) = self.list.selected() else {
+            let sentence = "No probe is selected.";
+            Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, scene.theme);
+            return None;
+        };
+        let retry = scene.keymap.key_in(&STACK, Action::RetryErrored).unwrap_or_default();
+        let telling = Telling {
+            theme: scene.theme,
+            limits: &scene.board.agent.limits,
+            unfolded: false,
+            cells: area.width.into(),
+            retry: &retry,
+        };
+        let before = entry.flip.and_then(|_| self.list.before(&entry.row));
+        self.reader.draw(buffer, area, &telling, entry, before);
+        None
+    }
+}
+
+impl Probes {
+    fn act_table(&mut self, action: Action, desk: &mut Desk<'_>) -> Handled {
+        match action {
+            Action::Drill | Action::Right => desk.focus(TRAJECTORY),
+            _ if self.list.act(action) => self.list.tell(desk.selection),
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn act_trajectory(&mut self, action: Action, desk: &mut Desk<'_>) -> Handled {
+        match action {
+            Action::Left | Action::Escape => desk.focus(TABLE),
+            // The key that mutes elsewhere unfolds here, as it does in every reader.
+            Action::Drill | Action::Mute => self.reader.toggle_fold(),
+            _ if self.reader.act(action) => {}
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn probe_again(&mut self, desk: &mut Desk<'_>) -> Handled {
+        let Some(index) = self.list.index() else { return Handled::No };
+        if desk.board.agent.evidence == Evidence::StandIn {
+            desk.say("a stand-in would only say the same again");
+        } else {
+            desk.request(Request::RunRow(index));
+        }
+        Handled::Yes
+    }
+}
+
+/// Why there is nothing to show, and the key that changes it.
+fn nothing(board: &Board, keymap: &Keymap) -> Option<(String, Option<(String, &'static str)>)> {
+    if let Some(halted) = &board.halted {
+        return Some((crate::core::visible::line(halted).into_owned(), None));
+    }
+    if board.now.generation() == 0 {
+        return Some(("The skills are being read.".to_owned(), None));
+    }
+    if !board.now.probes.rows.is_empty() {
+        return None;
+    }
+    let key = |action, what| Some((keymap.key_in(&STACK, action)?, what));
+    let set_aside = board.queries.set_aside.len() + board.queries.refused;
+    Some(if board.queries.drafts {
+        ("No trigger phrase gives a prompt to draft.".to_owned(), None)
+    } else if set_aside > 0 {
+        let text = format!("None of {set_aside} query rows can be used with these skills.");
+        (text, key(Action::Log, "says why"))
+    } else {
+        let text = "There are no queries beside these skills, so nothing is probed.".to_owned();
+        (text, key(Action::Drafts, "drafts prompts from trigger phrases"))
+    })
+}

@@ -1,0 +1,233 @@
+//! The strip above the probes: how far the run is, what came of it, and how far that counts.
+//!
+//! Must not know the table below it.
+
+use std::collections::BTreeMap;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use super::{roll::Entry, verdict::Verdict};
+use crate::{
+    core::{
+        trajectory::Outcome,
+        visible,
+        workbench::{Board, board::RunStatus},
+    },
+    tui::{
+        theme::{Role, Theme},
+        widget::{meter::Meter, parts::Parts, text::put},
+    },
+};
+
+/// Causes of errors that are named; the rest are counted together.
+const CAUSES: usize = 3;
+
+/// What the probes of a table add up to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    verdicts: BTreeMap<Verdict, usize>,
+    /// Errors by their causes.
+    causes: BTreeMap<String, usize>,
+    /// Dollars of all probes that say what they cost.
+    cost_usd: Option<f64>,
+    /// Attempts a query.
+    pub attempts: u32,
+}
+
+impl Tally {
+    pub fn of(entries: &[Entry]) -> Self {
+        let mut tally = Self::default();
+        for Entry { row, verdict, .. } in entries {
+            *tally.verdicts.entry(*verdict).or_default() += 1;
+            tally.attempts = tally.attempts.max(row.attempt);
+            if let Some(cost) = row.cost_usd {
+                *tally.cost_usd.get_or_insert(0.0) += cost;
+            }
+            if let Some(Outcome::Errored { cause }) = row.outcome().map(AsRef::as_ref) {
+                *tally.causes.entry(cause.clone()).or_default() += 1;
+            }
+        }
+        tally
+    }
+
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.verdicts.get(&verdict).copied().unwrap_or(0)
+    }
+
+    pub fn has_problems(&self) -> bool {
+        self.verdicts.keys().any(|verdict| verdict.is_problem())
+    }
+
+    /// Some probe says what it cost.
+    pub fn costs(&self) -> bool {
+        self.cost_usd.is_some()
+    }
+
+    /// Errors by cause, the most frequent first: `2 timeout, 1 rate limit`.
+    fn causes(&self) -> String {
+        let mut causes: Vec<_> = self.causes.iter().collect();
+        causes.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let named = causes.iter().take(CAUSES);
+        let mut words: Vec<String> =
+            named.map(|(cause, count)| format!("{count} {}", visible::line(cause))).collect();
+        let others: usize = causes.iter().skip(CAUSES).map(|(_, count)| **count).sum();
+        if others > 0 {
+            words.push(format!("{others} other"));
+        }
+        words.join(", ")
+    }
+}
+
+/// Lines of the strip in a pane of so many rows: the table needs them more where there are few.
+pub fn height(rows: u16) -> u16 {
+    match rows {
+        0..=5 => 0,
+        6..=11 => 1,
+        _ => 2,
+    }
+}
+
+/// Draws as many lines of the strip as the area has.
+pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally: &Tally) {
+    // The gutter of the table below is the cursor's; the strip lines up with its columns.
+    let area = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+    let cells = area.width.into();
+    if board.run.active() {
+        put(buffer, area, 0, &progress(theme, board.run, tally, cells));
+        put(buffer, area, 1, &standing(theme, board, tally, cells));
+    } else {
+        put(buffer, area, 0, &outcomes(theme, tally, cells));
+        put(buffer, area, 1, &standing(theme, board, tally, cells));
+    }
+}
+
+fn progress(theme: &Theme, run: RunStatus, tally: &Tally, cells: usize) -> Line<'static> {
+    let mut notes = Vec::new();
+    match run.paused {
+        true => notes.push("paused".to_owned()),
+        false => notes.push(format!("{} running", run.counts.running)),
+    }
+    if let (Some(rate), false) = (run.rate(), run.paused) {
+        notes.push(format!("{rate:.1}/s"));
+    }
+    if let (Some(eta), false) = (run.eta_ms(), run.paused) {
+        notes.push(format!("{} left", clock(eta)));
+    }
+    if let Some(cost) = tally.cost_usd {
+        notes.push(format!("${cost:.2}"));
+    }
+    let note = notes.join(&format!(" {} ", theme.symbols().separator));
+    let meter = Meter {
+        done: run.counts.scored + run.counts.errored,
+        errored: run.counts.errored,
+        planned: run.counts.planned,
+        unit: "probes",
+        note: &note,
+    };
+    meter.line(theme, cells)
+}
+
+/// How many went which way: `✓ 120 hit · ✗ 20 wrong · ...`.
+fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
+    use Verdict as V;
+    let order = [
+        (V::Hit, 9),
+        (V::Quiet, 5),
+        (V::Wrong, 8),
+        (V::Late, 6),
+        (V::Fired, 7),
+        (V::Abstained, 6),
+        (V::Optional, 4),
+        (V::Miss, 4),
+        (V::Errored, 8),
+        (V::Planned, 3),
+    ];
+    let mut parts = Parts::default();
+    for (verdict, weight) in order {
+        let count = tally.count(verdict);
+        if count > 0 {
+            let style = theme.style(verdict.role());
+            let mark = format!("{} ", verdict.symbol(theme.symbols()));
+            parts.push(
+                weight,
+                Line::from(vec![
+                    Span::styled(mark, style),
+                    Span::styled(count.to_string(), style),
+                    Span::styled(format!(" {}", verdict.word()), theme.style(Role::Dim)),
+                ]),
+            );
+        }
+    }
+    parts.line(theme, cells)
+}
+
+/// How far the figures count: complete or not, who chose, which errors.
+fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'static> {
+    let (run, counts) = (&board.run, board.run.counts);
+    let done = counts.scored + counts.errored;
+    let (caveat, dim) = (theme.style(Role::Caveat), theme.style(Role::Dim));
+    let mut parts = Parts::default();
+    if run.active() {
+        let text = format!("interim, {done} of {} probes: no verdict yet", counts.planned);
+        parts.push(9, Line::styled(text, caveat));
+    } else if run.cancelled {
+        let text = format!("cancelled at {done} of {} probes: no verdict", counts.planned);
+        parts.push(9, Line::styled(text, theme.style(Role::Warn)));
+    } else if let Some(completion) = counts.completion() {
+        let text =
+            format!("{} of {} scored, {}", counts.scored, counts.planned, percent(completion));
+        parts.push(8, Line::styled(text, dim));
+    }
+    parts.push(7, Line::styled(board.agent.evidence.to_string(), caveat));
+    if board.drafts() {
+        parts.push(7, Line::styled("drafted prompts", caveat));
+    }
+    if counts.carried > 0 {
+        let text = format!("{} of earlier generations", counts.carried);
+        parts.push(6, Line::styled(text, caveat));
+    }
+    if counts.errored > 0 {
+        let text = format!("errored: {}", tally.causes());
+        parts.push(5, Line::styled(text, theme.style(Role::Error)));
+    }
+    if let (Some(cost), false) = (tally.cost_usd, run.active()) {
+        parts.push(3, Line::styled(format!("${cost:.2}"), dim));
+    }
+    parts.line(theme, cells)
+}
+
+/// Only the whole is 100 %: what is missing a little rounds down.
+fn percent(share: f64) -> String {
+    let tenths = (share * 1_000.0).floor() / 10.0;
+    if share >= 1.0 { "100 %".to_owned() } else { format!("{tenths:.1} %") }
+}
+
+/// `1:05` for 65 seconds, rounded up.
+fn clock(ms: u64) -> String {
+    let seconds = ms.div_ceil(1_000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_counted_and_the_rare_ones_summed() {
+        let causes = [("timeout", 2), ("rate limit", 5), ("a\u{1b}b", 2), ("x", 1), ("y", 1)];
+        let causes = causes.map(|(cause, count)| (cause.to_owned(), count)).into();
+        let tally = Tally { causes, ..Tally::default() };
+        assert_eq!(tally.causes(), "5 rate limit, 2 a␛b, 2 timeout, 2 other");
+    }
+
+    #[test]
+    fn almost_all_is_not_all() {
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.9999), "99.9 %");
+        assert_eq!(percent(0.5), "50.0 %");
+    }
+}

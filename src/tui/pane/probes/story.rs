@@ -1,0 +1,310 @@
+//! One probe told in lines: what was asked, what the label wants, what happened step by step, why it
+//! ended and what was done instead.
+//!
+//! Must not know scrolling or which row is chosen.
+
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
+
+use super::{
+    events, label,
+    roll::Entry,
+    table::{seconds, sequence},
+    verdict::Verdict,
+};
+use crate::{
+    core::{
+        id::SkillId,
+        plan::Limits,
+        query::{Origin, Query},
+        trajectory::{EndedBy, EventKind, Outcome},
+        visible,
+        workbench::probes::ProbeRow,
+    },
+    tui::{
+        theme::{Role, Theme},
+        widget::text::{line_width, marked_block, wrap},
+    },
+};
+
+/// Width of the names before the skills of a label.
+const NAMES: usize = 9;
+
+/// What a story is told with.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling<'a> {
+    pub theme: &'a Theme,
+    pub limits: &'a Limits,
+    /// Thinking and results in full.
+    pub unfolded: bool,
+    /// Cells of a line.
+    pub cells: usize,
+    /// The key that tries errored probes again.
+    pub retry: &'a str,
+}
+
+/// All lines of a probe. `before` is the baseline's name and its same probe, for one that flipped.
+pub fn story(
+    telling: &Telling<'_>,
+    entry: &Entry,
+    before: Option<(&str, &ProbeRow)>,
+) -> Vec<Line<'static>> {
+    let mut lines = head(telling, entry, before);
+    lines.extend(events::lines(telling, &entry.row));
+    lines.extend(end(telling, entry));
+    if let Some((name, row)) = before {
+        let title = format!("{}: {}", visible::line(name), Verdict::of(row).word());
+        lines.push(Line::default());
+        lines.push(rule(telling, &title, "", Role::Baseline));
+        if !row.engaged().is_empty() {
+            lines.extend(wrap(&[sequence(telling.theme, row)], telling.cells));
+        }
+        lines.extend(events::lines(telling, row));
+    }
+    lines
+}
+
+fn head(
+    telling: &Telling<'_>,
+    entry: &Entry,
+    before: Option<(&str, &ProbeRow)>,
+) -> Vec<Line<'static>> {
+    let (theme, row, verdict) = (telling.theme, &*entry.row, entry.verdict);
+    let symbols = theme.symbols();
+    let mut lines = Vec::new();
+    let answer = Line::from(vec![
+        Span::styled(
+            format!("{} {}", verdict.symbol(symbols), verdict.word()),
+            theme.strong(verdict.role()),
+        ),
+        Span::styled(format!("  {}", verdict.sentence()), theme.style(Role::Dim)),
+    ]);
+    lines.extend(wrap(&[answer], telling.cells));
+    if let (Some(won), Some((name, was))) = (entry.flip, before) {
+        let (mark, word, role) = match won {
+            true => (symbols.up, "won", Role::Better),
+            false => (symbols.down, "lost", Role::Worse),
+        };
+        let (name, was) = (visible::line(name), Verdict::of(was).word());
+        let text = format!("{mark} {word}  {was} at {name}");
+        lines.extend(wrap(&[Line::styled(text, theme.style(role))], telling.cells));
+    }
+    lines.push(Line::default());
+    let prompt = marked_block(&row.query.prompt, theme.style(Role::Text), &[]);
+    lines.extend(wrap(&prompt, telling.cells));
+    lines.push(Line::default());
+    lines.extend(labels(telling, &row.query));
+    if !row.engaged().is_empty() {
+        lines.extend(hang(named(theme, "engaged"), sequence(theme, row), telling.cells));
+    }
+    lines.extend(wrap(&[Line::styled(source(row), theme.style(Role::Dim))], telling.cells));
+    lines
+}
+
+/// What the label wants, a line for each kind of skill that it names.
+fn labels(telling: &Telling<'_>, query: &Query<SkillId>) -> Vec<Line<'static>> {
+    let theme = telling.theme;
+    let mut lines = Vec::new();
+    let mut say = |name: &'static str, skills: &[SkillId], between: &str, role: Role| {
+        if !skills.is_empty() {
+            let names: Vec<_> = skills.iter().map(|skill| visible::line(skill.as_str())).collect();
+            let names = Line::styled(names.join(between), theme.style(role));
+            lines.extend(hang(named(theme, name), names, telling.cells));
+        }
+    };
+    say("expects", label::expected(query), " + ", Role::Text);
+    say("or", label::alternatives(query), " or ", Role::Text);
+    say("may", &query.neutral, ", ", Role::Neutral);
+    say("must not", label::forbidden(query), ", ", Role::Wrong);
+    if label::expected(query).is_empty() {
+        let none = Line::styled("no skill", theme.style(Role::Text));
+        lines.splice(0..0, hang(named(theme, "expects"), none, telling.cells));
+    }
+    lines
+}
+
+fn named(theme: &Theme, name: &str) -> Span<'static> {
+    Span::styled(format!("{name:<NAMES$} "), theme.style(Role::Dim))
+}
+
+/// `booking-01 · positive · try 2 · queries.jsonl:14`.
+fn source(row: &ProbeRow) -> String {
+    let query = &row.query;
+    let mut parts = vec![visible::line(&query.id).into_owned()];
+    parts.extend(query.kind.as_deref().map(|kind| visible::line(kind).into_owned()));
+    if row.attempt > 1 {
+        parts.push(format!("try {}", row.attempt));
+    }
+    if !query.source.path.is_empty() {
+        parts.push(format!("{}:{}", visible::line(&query.source.path), query.source.line));
+    }
+    let facts = [
+        (query.disputed, "disputed"),
+        (query.origin == Origin::Drafted, "drafted"),
+        (query.origin == Origin::Generated, "generated"),
+        (query.turns, "speaks of later turns"),
+        (row.again, "tried again after an error"),
+    ];
+    parts.extend(facts.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()));
+    parts.join(", ")
+}
+
+/// Why it ended, what it used, and what was done where a skill was wanted and none engaged.
+fn end(telling: &Telling<'_>, entry: &Entry) -> Vec<Line<'static>> {
+    let (theme, row) = (telling.theme, &*entry.row);
+    let dim = theme.style(Role::Dim);
+    let mut lines = Vec::new();
+    let Some(outcome) = row.outcome() else {
+        if entry.verdict == Verdict::Running {
+            let step = row.events.last().map_or(0, |event| event.step);
+            let turns = events::turns(row);
+            lines.push(Line::default());
+            lines.extend(wrap(&[budget(telling, turns, step, None)], telling.cells));
+        }
+        return lines;
+    };
+    lines.push(Line::default());
+    match &**outcome {
+        Outcome::Errored { cause } => {
+            lines.push(rule(telling, "errored", "", Role::Error));
+            let cause = marked_block(cause, theme.style(Role::Error), &[]);
+            lines.extend(wrap(&cause, telling.cells));
+            let text = format!("Not counted as a miss. {} tries it again.", telling.retry);
+            lines.extend(wrap(&[Line::styled(text, dim)], telling.cells));
+        }
+        Outcome::Scored(trajectory) => {
+            lines.push(rule(telling, ended(trajectory.ended_by), "", Role::Text));
+            let turns = u32::try_from(trajectory.engagements.len()).unwrap_or(u32::MAX);
+            let used = budget(telling, turns, trajectory.steps, row.duration_ms);
+            lines.extend(wrap(&[used], telling.cells));
+            if matches!(entry.verdict, Verdict::Abstained | Verdict::Optional | Verdict::Wrong) {
+                let instead = Line::styled(instead(row), theme.style(Role::Text));
+                lines.extend(hang(named(theme, "instead"), instead, telling.cells));
+            }
+        }
+    }
+    lines
+}
+
+fn ended(by: EndedBy) -> &'static str {
+    match by {
+        EndedBy::Answer => "ended: the agent answered",
+        EndedBy::EarlyExit => "stopped early: all that was expected has engaged",
+        EndedBy::TurnBudget => "stopped: the turns are used up",
+        EndedBy::StepBudget => "stopped: the steps are used up",
+    }
+}
+
+/// `turns 1/3 · steps 2/12 · 1.2 s · 1,200 tokens in, 80 out · $0.012`.
+fn budget(
+    telling: &Telling<'_>,
+    turns: u32,
+    steps: u32,
+    duration_ms: Option<u64>,
+) -> Line<'static> {
+    let (theme, limits) = (telling.theme, telling.limits);
+    let used = |name: &str, used: u32, most: u32| {
+        let role = if used >= most { Role::Warn } else { Role::Text };
+        [
+            Span::styled(format!("{name} "), theme.style(Role::Dim)),
+            Span::styled(format!("{used}/{most}"), theme.style(role)),
+        ]
+    };
+    let gap = Span::styled(format!(" {} ", theme.symbols().separator), theme.style(Role::Dim));
+    let mut line = Line::from(used("turns", turns, limits.max_turns).to_vec());
+    line.push_span(gap.clone());
+    line.spans.extend(used("steps", steps, limits.max_steps));
+    if let Some(duration_ms) = duration_ms {
+        line.push_span(gap);
+        line.push_span(Span::styled(seconds(duration_ms), theme.style(Role::Dim)));
+    }
+    line
+}
+
+/// What an agent did that engaged no right skill, from the tools that it called.
+fn instead(row: &ProbeRow) -> String {
+    let mut counts = [0_usize; 4];
+    for event in &row.events {
+        if let EventKind::ToolCall { name, .. } = &event.kind
+            && let Some(kind) = tool_kind(name)
+            && let Some(count) = counts.get_mut(kind)
+        {
+            *count += 1;
+        }
+    }
+    let words = [
+        ("file read", "file reads"),
+        ("shell command", "shell commands"),
+        ("web look-up", "web look-ups"),
+        ("other tool call", "other tool calls"),
+    ];
+    let used: Vec<String> = counts
+        .iter()
+        .zip(words)
+        .filter(|(count, _)| **count > 0)
+        .map(|(count, (one, many))| format!("{count} {}", if *count == 1 { one } else { many }))
+        .collect();
+    match used.is_empty() {
+        true => "answered by itself, without tools".to_owned(),
+        false => format!("answered after {}", used.join(", ")),
+    }
+}
+
+/// The place in [`instead`]'s counts; a call of the skill tool is an attempt to engage.
+fn tool_kind(name: &str) -> Option<usize> {
+    let name = name.to_lowercase();
+    let holds = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
+    match () {
+        () if holds(&["skill"]) => None,
+        () if holds(&["web", "fetch", "browse"]) => Some(2),
+        () if holds(&["bash", "shell", "exec", "command", "terminal"]) => Some(1),
+        () if holds(&["read", "grep", "glob", "ls", "list", "view", "search", "file"]) => Some(0),
+        () => Some(3),
+    }
+}
+
+/// A title in a line across the pane, with something at its right.
+pub(super) fn rule(telling: &Telling<'_>, title: &str, right: &str, role: Role) -> Line<'static> {
+    let (theme, symbols) = (telling.theme, telling.theme.symbols());
+    let mut spans = vec![Span::styled(format!("{title} "), theme.style(role))];
+    let right = if right.is_empty() { String::new() } else { format!(" {right}") };
+    let used = spans.iter().map(Span::width).sum::<usize>() + Span::raw(&right).width();
+    let free = telling.cells.saturating_sub(used);
+    spans.push(Span::styled(symbols.rule.repeat(free), theme.style(Role::Border)));
+    spans.push(Span::styled(right, theme.style(Role::Dim)));
+    Line::from(spans)
+}
+
+/// A text that hangs to the right of its first words.
+pub(super) fn hang(lead: Span<'static>, body: Line<'static>, cells: usize) -> Vec<Line<'static>> {
+    let lead = Line::from(lead);
+    let indent = line_width(&lead).min(cells.saturating_sub(8));
+    let blanks = Span::styled(" ".repeat(indent), Style::default());
+    let lines = wrap(&[body], cells.saturating_sub(indent));
+    let lines = lines.into_iter().enumerate().map(|(at, mut line)| {
+        let before = if at == 0 { lead.spans.clone() } else { vec![blanks.clone()] };
+        line.spans.splice(0..0, before);
+        line
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tools_are_told_by_what_they_are_for() {
+        let kinds = ["Skill", "Read", "Bash", "WebFetch", "mcp__crm"].map(tool_kind);
+        assert_eq!(kinds, [None, Some(0), Some(1), Some(2), Some(3)]);
+    }
+
+    #[test]
+    fn a_hanging_text_keeps_its_indent() {
+        let lines = hang(Span::raw("may  "), Line::raw("customer-lookup and more"), 20);
+        let lines: Vec<_> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["may  customer-lookup", "     and more"]);
+    }
+}
