@@ -10,6 +10,7 @@ mod lenient;
 mod place;
 mod quick;
 mod read;
+mod words;
 mod yaml;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use edit::{EditError, replace_description};
 pub use read::{read, read_head};
+pub use words::{Piece, PieceKind, words};
 
 use crate::core::{diagnostic::Diagnostic, id::SkillId};
 
