@@ -2,3 +2,7 @@
 
 pub mod neighborhood;
 pub mod probes;
+
+mod list;
+mod names;
+mod standing;

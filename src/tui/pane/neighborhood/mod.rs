@@ -2,42 +2,94 @@
 //!
 //! Puts its panes together. Draws what core computed; must not compute overlap itself.
 
+mod cells;
+mod detail;
 mod edge;
 mod ego;
 mod fan;
+mod list;
 mod matrix;
 mod middle;
 mod pairs;
+mod rows;
 mod taken;
 
+use crossterm::event::KeyEvent;
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
 };
 
-use self::middle::Middle;
+use self::{detail::Detail, list::Skills, middle::Middle};
+use super::names::Names;
 use crate::{
-    core::workbench::Board,
+    core::workbench::{Board, trouble::RowKey},
     tui::{
         action::{Action, Context, Facts},
-        app::{Desk, Handled, PaneSpec, Pointer, Scene, View},
+        app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View},
     },
 };
 
 /// List, picture and detail over one selection.
 #[derive(Debug, Default)]
 pub struct Neighborhood {
+    skills: Skills,
     middle: Middle,
+    detail: Detail,
+    names: Names,
+    /// The generation that the names are of.
+    named: u64,
 }
 
-/// Index of the pane in the middle.
+/// Indices of the panes.
+const SKILLS: usize = 0;
 const MIDDLE: usize = 1;
+const DETAIL: usize = 2;
 
 const PANES: [PaneSpec; 3] = [
     PaneSpec { name: "Skills", weight: 4 },
     PaneSpec { name: "Picture", weight: 5 },
     PaneSpec { name: "Detail", weight: 4 },
 ];
+
+impl Neighborhood {
+    /// What the detail is about: the selected skill, or the file that the list is on.
+    fn row(&self, selection: &Selection) -> Option<RowKey> {
+        match self.skills.row() {
+            Some(file @ RowKey::File(_)) => Some(file.clone()),
+            _ => selection.skill.clone().map(RowKey::Skill),
+        }
+    }
+
+    /// The file to edit, and its line: the description's, or that of what is wrong.
+    fn file(&self, desk: &Desk<'_>) -> Option<Effect> {
+        let Some(RowKey::File(path)) = self.row(desk.selection) else { return None };
+        let unusable = &desk.board.now.snapshot.catalog.unusable;
+        let found = unusable.iter().find(|file| file.path == path);
+        let line = found.and_then(|file| file.diagnostics.first()?.line).unwrap_or(1);
+        Some(Effect::Edit { path: desk.board.files.get(&path)?.clone(), line })
+    }
+
+    /// The path of the row; in the detail, the description of the skill.
+    fn copy(&self, pane: usize, desk: &mut Desk<'_>) -> Handled {
+        let Some(row) = self.row(desk.selection) else { return Handled::No };
+        let skill = row.skill().and_then(|id| desk.board.now.snapshot.catalog.get(id));
+        let (what, text) = match (skill, &row) {
+            (Some(skill), _) if pane == DETAIL => ("description", skill.doc.description.clone()),
+            (Some(skill), _) => ("path", on_disk(desk.board, &skill.path)),
+            (None, RowKey::File(path)) => ("path", on_disk(desk.board, path)),
+            (None, RowKey::Skill(_)) => return Handled::No,
+        };
+        desk.effect(Effect::Copy(text));
+        desk.say(format!("copied the {what}"));
+        Handled::Yes
+    }
+}
+
+/// Where a file of the catalog lies, as its reader knows it.
+fn on_disk(board: &Board, path: &str) -> String {
+    board.files.get(path).map_or_else(|| path.to_owned(), |path| path.display().to_string())
+}
 
 impl View for Neighborhood {
     fn panes(&self) -> &'static [PaneSpec] {
@@ -53,6 +105,7 @@ impl View for Neighborhood {
 
     fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
+            SKILLS => self.skills.note(scene.board),
             MIDDLE => self.middle.note(scene),
             _ => String::new(),
         }
@@ -60,33 +113,80 @@ impl View for Neighborhood {
 
     fn contexts(&self, pane: usize) -> Vec<Context> {
         match pane {
+            SKILLS => self.skills.contexts(),
             MIDDLE => self.middle.contexts(),
             _ => Vec::new(),
         }
     }
 
-    fn facts(&self, pane: usize, _board: &Board, facts: &mut Facts) {
+    fn facts(&self, pane: usize, board: &Board, facts: &mut Facts) {
+        facts.problems = Skills::has_problems(board);
         if pane == MIDDLE {
             self.middle.facts(facts);
         }
     }
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
+        let generation = desk.board.now.generation();
+        if self.named != generation {
+            self.named = generation;
+            self.names = Names::of(&desk.board.now.snapshot.catalog);
+        }
+        self.skills.board_changed(&self.names, desk);
         self.middle.board_changed(desk);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
-        match (pane, action) {
-            (MIDDLE, _) | (_, Action::CycleMode | Action::Tidy) => self.middle.act(action, desk),
+        match action {
+            Action::CycleMode | Action::Tidy => return self.middle.act(action, desk),
+            Action::Copy => return self.copy(pane, desk),
+            Action::Editor => {
+                let Some(edit) = self.file(desk) else { return Handled::No };
+                desk.effect(edit);
+                return Handled::Yes;
+            }
+            Action::Filter => {
+                desk.focus(SKILLS);
+                return self.skills.act(action, &self.names, desk);
+            }
+            Action::Sort | Action::NextProblem | Action::PreviousProblem => {
+                return self.skills.act(action, &self.names, desk);
+            }
+            Action::Drill if pane == SKILLS => desk.focus(DETAIL),
+            _ => {
+                return match pane {
+                    SKILLS => self.skills.act(action, &self.names, desk),
+                    MIDDLE => self.middle.act(action, desk),
+                    _ => self.detail.act(action),
+                };
+            }
+        }
+        Handled::Yes
+    }
+
+    fn typed(&mut self, pane: usize, key: KeyEvent, desk: &mut Desk<'_>) -> Handled {
+        match pane {
+            SKILLS => self.skills.typed(key, &self.names, desk),
             _ => Handled::No,
         }
     }
 
-    fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
-        match pane {
-            MIDDLE => self.middle.pointed(pointer, desk),
-            _ => Handled::No,
+    fn pasted(&mut self, pane: usize, text: &str, desk: &mut Desk<'_>) -> Handled {
+        if pane == SKILLS && self.skills.is_typing() {
+            self.skills.pasted(text, &self.names, desk);
+            return Handled::Yes;
         }
+        Handled::No
+    }
+
+    fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
+        match (pane, pointer.kind) {
+            (SKILLS, _) => return self.skills.pointed(pointer, &self.names, desk),
+            (MIDDLE, _) => return self.middle.pointed(pointer, desk),
+            (_, PointerKind::Wheel(rows)) => self.detail.scroll(rows.into()),
+            _ => {}
+        }
+        Handled::Yes
     }
 
     fn draw(
@@ -97,8 +197,13 @@ impl View for Neighborhood {
         buffer: &mut Buffer,
     ) -> Option<Position> {
         match pane {
+            SKILLS => self.skills.draw(&self.names, scene, area, buffer),
             MIDDLE => self.middle.draw(scene, area, buffer),
-            _ => None,
+            _ => {
+                let row = self.row(scene.selection);
+                self.detail.draw(&self.names, row.as_ref(), scene, area, buffer);
+                None
+            }
         }
     }
 }

@@ -1,0 +1,181 @@
+//! A list of rows under a cursor that never sorts itself anew once somebody has moved in it.
+//!
+//! Must not know what its rows are about or how they are drawn.
+
+use std::collections::BTreeMap;
+
+use crate::tui::{action::Action, widget::scroll::Cursor, widget::table::Window};
+
+/// What tells a row from the others, through every reload.
+pub trait Keyed {
+    type Key: Clone + Ord;
+    fn key(&self) -> Self::Key;
+}
+
+/// Rows in the order in which they are shown.
+#[derive(Clone, Debug)]
+pub struct List<T: Keyed> {
+    rows: Vec<T>,
+    keys: Vec<T::Key>,
+    cursor: Cursor<T::Key>,
+    /// Somebody moved here: rows stay where they are until they are sorted by hand.
+    held: bool,
+    stale: bool,
+}
+
+impl<T: Keyed> Default for List<T> {
+    fn default() -> Self {
+        Self {
+            rows: Vec::new(),
+            keys: Vec::new(),
+            cursor: Cursor::default(),
+            held: false,
+            stale: false,
+        }
+    }
+}
+
+impl<T: Keyed> List<T> {
+    pub fn rows(&self) -> &[T] {
+        &self.rows
+    }
+
+    /// The rows lie otherwise than they would if they were sorted now.
+    pub fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// Takes rows over, given in the order that sorting asks for.
+    ///
+    /// While the list is held, rows that are known keep their order, and new ones come last.
+    pub fn follow(&mut self, fresh: Vec<T>) {
+        self.rows = fresh;
+        self.stale = false;
+        if self.held {
+            let places: BTreeMap<&T::Key, usize> =
+                self.keys.iter().enumerate().map(|(at, key)| (key, at)).collect();
+            let place = |row: &T| places.get(&row.key()).copied().unwrap_or(usize::MAX);
+            self.stale = !self.rows.is_sorted_by_key(place);
+            self.rows.sort_by_key(place);
+        }
+        self.keys = self.rows.iter().map(Keyed::key).collect();
+    }
+
+    /// The next rows to follow may lie anywhere.
+    pub fn release(&mut self) {
+        self.held = false;
+    }
+
+    /// The row under the cursor; before the first drawing the first one.
+    pub fn selected(&self) -> Option<&T> {
+        let at = self.cursor.selected().and_then(|key| self.position(key));
+        self.rows.get(at.unwrap_or(0))
+    }
+
+    /// Moves the cursor to a row wherever it is; `false` when there is no such row.
+    pub fn select(&mut self, key: &T::Key) -> bool {
+        let known = self.position(key).is_some();
+        if known {
+            self.cursor.select(key.clone());
+        }
+        known
+    }
+
+    fn position(&self, key: &T::Key) -> Option<usize> {
+        let at = self.cursor.index();
+        if self.keys.get(at) == Some(key) {
+            return Some(at);
+        }
+        self.keys.iter().position(|known| known == key)
+    }
+
+    /// Moves by an action; `false` when it is no movement.
+    pub fn act(&mut self, action: Action) -> bool {
+        let (keys, cursor) = (&self.keys, &mut self.cursor);
+        match action {
+            Action::Down => cursor.step(keys, 1),
+            Action::Up => cursor.step(keys, -1),
+            Action::PageDown => cursor.page(keys, 1),
+            Action::PageUp => cursor.page(keys, -1),
+            Action::Top => cursor.first(keys),
+            Action::Bottom => cursor.last(keys, false),
+            _ => return false,
+        }
+        self.held = true;
+        true
+    }
+
+    /// Moves to the next row, or the previous one going back, of which `is` is true.
+    pub fn seek(&mut self, back: bool, is: impl Fn(&T) -> bool) -> bool {
+        let found: Vec<T::Key> = self.rows.iter().filter(|row| is(row)).map(Keyed::key).collect();
+        self.held = true;
+        self.cursor.seek(&self.keys, back, |key| found.contains(key))
+    }
+
+    /// Index of the first row that shows.
+    pub fn first_shown(&self) -> usize {
+        self.cursor.offset()
+    }
+
+    pub fn click(&mut self, at: usize) {
+        self.held = true;
+        self.cursor.go(&self.keys, at);
+    }
+
+    pub fn wheel(&mut self, rows: i16) {
+        self.cursor.scroll(self.keys.len(), rows.into());
+    }
+
+    /// The part of the list that shows in `height` rows.
+    pub fn window(&mut self, height: usize) -> Window {
+        self.cursor.settle(&self.keys, height);
+        Window {
+            len: self.keys.len(),
+            offset: self.cursor.offset(),
+            selected: (!self.keys.is_empty()).then(|| self.cursor.index()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Keyed for &'static str {
+        type Key = Self;
+        fn key(&self) -> Self {
+            self
+        }
+    }
+
+    #[test]
+    fn rows_sort_themselves_only_until_somebody_moves() {
+        let mut list = List::default();
+        list.follow(vec!["a", "b", "c"]);
+        list.window(3);
+        list.follow(vec!["c", "a", "b"]);
+        assert_eq!(list.rows(), ["c", "a", "b"], "nobody is looking for a row yet");
+        list.window(3);
+        assert_eq!(list.selected(), Some(&"a"), "the cursor holds on to its row");
+
+        list.act(Action::Down);
+        assert_eq!(list.selected(), Some(&"b"));
+        list.follow(vec!["b", "x", "a", "c"]);
+        list.window(3);
+        assert_eq!((list.rows(), list.is_stale()), (&["c", "a", "b", "x"][..], true));
+        assert_eq!(list.selected(), Some(&"b"));
+
+        list.release();
+        list.follow(vec!["b", "x", "a", "c"]);
+        assert_eq!((list.rows(), list.is_stale()), (&["b", "x", "a", "c"][..], false));
+    }
+
+    #[test]
+    fn a_row_is_found_by_its_key_or_not_at_all() {
+        let mut list = List::default();
+        list.follow(vec!["a", "b"]);
+        assert!(list.select(&"b") && !list.select(&"z"));
+        list.window(1);
+        assert_eq!(list.selected(), Some(&"b"));
+    }
+}

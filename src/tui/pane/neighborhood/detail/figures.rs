@@ -1,0 +1,155 @@
+//! The numbers of a skill: how much it overlaps, whether prompts reach it, what it takes and loses.
+
+use ratatui::text::{Line, Span};
+
+use super::{
+    Subject,
+    page::{Page, in_role},
+    rivals::Rivals,
+};
+use crate::{
+    core::measure::{Class, Rate, changes::Amount, confusion::Level},
+    tui::{
+        action::{Action, Context},
+        keys::Keymap,
+        pane::standing,
+        theme::Role,
+        widget::{
+            rate::{Good, change, counted, full, short, three},
+            text::plain,
+        },
+    },
+};
+
+/// Skills that are named in a field before the rest is counted.
+const NAMED: usize = 3;
+
+pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals, keymap: &Keymap) {
+    page.gap();
+    overlap(page, subject, rivals);
+    crowds(page, subject);
+    rates(page, subject, keymap);
+}
+
+fn overlap(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals) {
+    let (theme, dim) = (page.theme, page.theme.style(Role::Dim));
+    let Some(row) = &rivals.row else {
+        page.field("overlap", Line::styled("takes no part", dim));
+        return;
+    };
+    let mut line = Line::raw(three(theme, row.ratio()));
+    if row.nearest().is_some() {
+        line.push_span(Span::styled(" by ", dim));
+        line.push_span(rivals.name(theme, 0));
+    }
+    let moved = subject.board.baseline.as_ref().and_then(|b| b.overlap.get(subject.id));
+    if let Some(moved) = moved.and_then(|&(before, now)| change(theme, before?, now?, Good::Down)) {
+        line.push_span(Span::raw(" "));
+        line.push_span(moved);
+    }
+    page.field("overlap", line);
+    if row.outranked_by > 0 {
+        let text = format!("by {} on its own words", row.outranked_by);
+        page.field("outranked", Line::styled(text, theme.style(Role::Warn)));
+    }
+    let text = format!("{:.3} self score, {} rivals score", row.self_score, row.scoring);
+    page.field("words", Line::styled(text, dim));
+}
+
+/// Those whose words it answers to.
+fn crowds(page: &mut Page<'_>, subject: &Subject<'_>) {
+    let lexicon = &subject.board.now.lexicon;
+    let inbound = subject.at.and_then(|at| lexicon.neighbourhood().inbound.get(at));
+    let crowded: Vec<String> = inbound
+        .into_iter()
+        .flatten()
+        .map(|one| {
+            let name = subject.names.called(subject.board, lexicon.id(one.index));
+            format!("{name} {}", short(page.theme, Some(one.ratio)))
+        })
+        .collect();
+    if !crowded.is_empty() {
+        let text = page.listed(&crowded, NAMED);
+        page.field("crowds", plain(&text));
+    }
+}
+
+fn rates(page: &mut Page<'_>, subject: &Subject<'_>, keymap: &Keymap) {
+    let (theme, board) = (page.theme, subject.board);
+    if board.run.counts.scored == 0 {
+        let key = keymap.key_in(&[Context::Global], Action::Drafts).unwrap_or_default();
+        let text = if board.queries.queries.is_empty() {
+            format!("{} no labelled prompts: {key} drafts some", theme.symbols().undefined)
+        } else {
+            format!("{} no probe has ended yet", theme.symbols().undefined)
+        };
+        page.field("recall", Line::styled(text, theme.style(Role::Dim)));
+        return;
+    }
+    let Some(skill) = board.now.figures.skill(subject.id) else { return };
+    let moved = board.baseline.as_ref().and_then(|baseline| baseline.figures.skill(subject.id));
+    let class = &skill.turn1;
+    let missing = ["no prompt expects it", "it never engaged first"];
+    let recall = (&class.recall, moved.map(|moved| moved.recall), missing[0]);
+    let precision = (&class.precision, moved.map(|moved| moved.precision), missing[1]);
+    for (label, (rate, moved, missing)) in [("recall", recall), ("precision", precision)] {
+        let line = self::rate(page, rate, moved, missing, standing::mixed(board));
+        page.field(label, line);
+    }
+    taken(page, subject);
+    if let Some(caveat) = standing::caveat(board) {
+        page.field("", Line::styled(caveat, theme.style(Role::Caveat)));
+    }
+}
+
+/// A rate with its interval and how it moved since the baseline.
+fn rate(
+    page: &Page<'_>,
+    rate: &Rate,
+    moved: Option<Amount>,
+    missing: &str,
+    mixed: bool,
+) -> Line<'static> {
+    let theme = page.theme;
+    if rate.rate.is_none() {
+        let text = format!("{} {missing}", theme.symbols().undefined);
+        return Line::styled(text, theme.style(Role::Dim));
+    }
+    let mut line =
+        if mixed { full(theme, &Rate { interval: None, ..*rate }) } else { counted(theme, rate) };
+    let moved = moved.and_then(|moved| change(theme, moved.before?, moved.after?, Good::Up));
+    if let Some(moved) = moved {
+        line.push_span(Span::raw(" "));
+        line.push_span(moved);
+    }
+    line
+}
+
+/// Whose prompts it took, and who took its.
+fn taken(page: &mut Page<'_>, subject: &Subject<'_>) {
+    let board = subject.board;
+    let own = Class::Skill(subject.id.clone());
+    let confusion = board.now.figures.confusion(Level::Turn1);
+    let name = |class: &Class| match class.skill() {
+        Some(id) => subject.names.called(board, id),
+        None => Class::NONE.to_owned(),
+    };
+    let mut lost = Vec::new();
+    let mut won = Vec::new();
+    for cell in confusion.errors() {
+        if cell.expected == own {
+            lost.push((cell.count, name(&cell.engaged)));
+        } else if cell.engaged == own {
+            won.push((cell.count, name(&cell.expected)));
+        }
+    }
+    for (label, mut list) in [("loses to", lost), ("takes from", won)] {
+        list.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        let things: Vec<String> =
+            list.iter().map(|(count, name)| format!("{name} {count}")).collect();
+        if !things.is_empty() {
+            let text = page.listed(&things, NAMED);
+            page.field(label, in_role(page.theme, Role::Wrong, &text));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What stands beside every figure of a board: whose evidence it is, and whether it may be judged.
+//!
+//! Must not know what the figures are of.
+
+use ratatui::{buffer::Buffer, layout::Rect, text::Span};
+
+use crate::{
+    core::{plan::Evidence, workbench::Board},
+    tui::{
+        action::{Action, Context},
+        app::Scene,
+        theme::{Role, Theme},
+        widget::{empty::Empty, text::plain},
+    },
+};
+
+/// Figures may be called pass, fail, better or worse: the plan is complete, on one description.
+pub fn judged(board: &Board) -> bool {
+    let counts = board.run.counts;
+    counts.planned > 0 && counts.settled() && !board.run.cancelled && counts.carried == 0
+}
+
+/// Figures rest on results of several descriptions, and so have no interval.
+pub fn mixed(board: &Board) -> bool {
+    board.run.counts.carried > 0
+}
+
+/// `interim, 60 of 218 probes: no verdict yet`, `lexical stand-in`; what every figure's line says.
+pub fn caveat(board: &Board) -> Option<String> {
+    let counts = board.run.counts;
+    let mut parts = Vec::new();
+    if board.drafts() {
+        parts.push("drafts, not evidence".to_owned());
+    }
+    match board.agent.evidence {
+        Evidence::StandIn => parts.push("lexical stand-in".to_owned()),
+        Evidence::Scripted => parts.push("scripted".to_owned()),
+        Evidence::Recorded => parts.push("recorded".to_owned()),
+        Evidence::Model => {}
+    }
+    let done = counts.scored + counts.errored;
+    if board.run.active() {
+        parts.push(format!("interim, {done} of {} probes: no verdict yet", counts.planned));
+    } else if board.run.cancelled && !counts.settled() {
+        parts.push(format!("cancelled at {done} of {} probes: no verdict", counts.planned));
+    }
+    if counts.carried > 0 {
+        let fresh = done.saturating_sub(counts.carried);
+        parts.push(format!("mixed: {fresh} of {done} on this description"));
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The caveat as a part of a line, after ` · `.
+pub fn caveat_spans(theme: &Theme, board: &Board) -> Vec<Span<'static>> {
+    let Some(text) = caveat(board) else { return Vec::new() };
+    let gap = format!(" {} ", theme.symbols().separator);
+    vec![Span::styled(gap, theme.style(Role::Dim)), Span::styled(text, theme.style(Role::Caveat))]
+}
+
+/// Says why there are no figures, and which key leads on; `false` when there are some.
+pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+    let board = scene.board;
+    let counts = board.run.counts;
+    let (sentence, action, role) = if let Some(reason) = &board.halted {
+        (plain(reason).to_string(), None, Role::Error)
+    } else if board.now.generation() == 0 {
+        ("Reading the skills.".to_owned(), None, Role::Dim)
+    } else if board.queries.queries.is_empty() {
+        (
+            "No labelled prompts: nothing was asked, so nothing was confused.".to_owned(),
+            Some(Action::Drafts),
+            Role::Dim,
+        )
+    } else if counts.scored > 0 {
+        return false;
+    } else if counts.errored > 0 && counts.settled() {
+        let text = format!(
+            "All {} probes errored. An error is no miss, so there are no figures.",
+            counts.errored
+        );
+        (text, Some(Action::RetryErrored), Role::Error)
+    } else if board.run.active() {
+        (format!("No probe has ended yet, of {} planned.", counts.planned), None, Role::Dim)
+    } else {
+        ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
+    };
+    let key = |action: Action| {
+        let key = scene.keymap.key_in(&[Context::Global], action)?;
+        Some((key, action.doc().to_lowercase()))
+    };
+    let next = action.and_then(key);
+    let next = next.as_ref().map(|(key, what)| (key.as_str(), what.as_str()));
+    Empty { sentence: &sentence, next, role }.draw(buffer, area, scene.theme);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::workbench::{board::RunStatus, probes::ProbeCounts};
+
+    fn board(scored: usize, carried: usize) -> Board {
+        let counts = ProbeCounts { planned: 4, scored, carried, ..ProbeCounts::default() };
+        Board { run: RunStatus { counts, ..RunStatus::default() }, ..Board::default() }
+    }
+
+    #[test]
+    fn there_is_no_verdict_before_a_plan_is_complete_or_across_descriptions() {
+        assert!(judged(&board(4, 0)) && !judged(&board(3, 0)) && !judged(&board(4, 1)));
+        assert_eq!(caveat(&board(4, 0)).as_deref(), Some("lexical stand-in"));
+        let interim = caveat(&board(3, 0)).unwrap();
+        assert_eq!(interim, "lexical stand-in, interim, 3 of 4 probes: no verdict yet");
+        let mixed = caveat(&board(4, 3)).unwrap();
+        assert_eq!(mixed, "lexical stand-in, mixed: 1 of 4 on this description");
+    }
+}
