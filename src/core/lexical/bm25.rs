@@ -37,10 +37,19 @@ pub struct Contribution {
     pub score: f64,
 }
 
+/// A document of an index that is made from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source<S> {
+    Text(S),
+    /// The same text as the document at this position there.
+    Kept(usize),
+}
+
 /// Documents, indexed. Same documents in the same order, same figures, bit for bit.
 #[derive(Clone, Debug)]
 pub struct Bm25 {
     tokenizer: Tokenizer,
+    params: Params,
     vocabulary: Vocabulary,
     /// All documents' terms, one after the other; document `i` is `starts[i]..starts[i + 1]`.
     tokens: Vec<Term>,
@@ -60,28 +69,48 @@ impl Bm25 {
         tokenizer: Tokenizer,
         params: Params,
     ) -> Self {
-        let mut index = Self {
+        let empty = Self {
             tokenizer,
+            params,
             vocabulary: Vocabulary::default(),
             tokens: Vec::new(),
             starts: vec![0],
             average: 0.0,
             postings: Postings::default(),
         };
+        empty.again(documents.into_iter().map(Source::Text))
+    }
+
+    /// The index of other documents with the same constants; those that are the same as here need
+    /// no reading. All figures are those of [`Bm25::new`]: words that nobody says any more stay
+    /// known, with a document frequency of 0.
+    pub fn again<S: AsRef<str>>(&self, documents: impl IntoIterator<Item = Source<S>>) -> Self {
+        let mut index = Self {
+            vocabulary: self.vocabulary.clone(),
+            tokens: Vec::with_capacity(self.tokens.len()),
+            starts: vec![0],
+            average: 0.0,
+            postings: Postings::default(),
+            ..*self
+        };
         for document in documents {
-            tokenizer.each(document.as_ref(), |token, _| {
-                index.tokens.push(index.vocabulary.intern(token));
-            });
+            match document {
+                Source::Kept(at) => index.tokens.extend_from_slice(self.document(at)),
+                Source::Text(text) => self.tokenizer.each(text.as_ref(), |token, _| {
+                    index.tokens.push(index.vocabulary.intern(token));
+                }),
+            }
             index.starts.push(index.tokens.len());
         }
         if !index.is_empty() {
             index.average = index.tokens.len() as f64 / index.len() as f64;
         }
-        index.postings = index.invert(params);
+        index.postings = index.invert();
         index
     }
 
-    fn invert(&self, params: Params) -> Postings {
+    fn invert(&self) -> Postings {
+        let params = self.params;
         let norms: Vec<f64> = (0..self.len())
             .map(|document| {
                 let length = self.document(document).len() as f64;

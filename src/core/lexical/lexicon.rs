@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::{
     id::SkillId,
     lexical::{
-        bm25::{Bm25, Params},
+        bm25::{Bm25, Params, Source},
         community::Communities,
         fields::Fields,
         graph::Graph,
@@ -40,6 +40,12 @@ pub struct Doc {
     pub when_to_use: Option<String>,
 }
 
+impl Doc {
+    fn text(&self, fields: Fields) -> String {
+        fields.text(&self.name, &self.description, self.when_to_use.as_deref())
+    }
+}
+
 /// The skills that compete, and their neighbourhood. Positions are those of the given documents.
 #[derive(Debug)]
 pub struct Lexicon {
@@ -60,35 +66,52 @@ pub struct Lexicon {
 impl Lexicon {
     /// The residents of a snapshot (hidden ones too if the options say so), in catalog order.
     pub fn of(snapshot: &Snapshot, options: Options) -> Self {
-        let docs = snapshot
-            .all()
-            .filter(|resident| options.include_hidden || !resident.skill.hidden())
-            .map(|resident| Doc {
-                id: resident.id().clone(),
-                name: resident.name().to_owned(),
-                description: resident.description.to_owned(),
-                when_to_use: resident.when_to_use().map(str::to_owned),
-            })
-            .collect();
-        Self::new(docs, options)
+        Self::new(docs(snapshot, &options), options)
     }
 
     /// A lexicon of plain documents; of equal ids the first is found by [`Lexicon::position`].
     pub fn new(docs: Vec<Doc>, options: Options) -> Self {
-        let text = |doc: &Doc| {
-            options.fields.text(&doc.name, &doc.description, doc.when_to_use.as_deref())
-        };
-        let index = Bm25::new(docs.iter().map(text), options.tokenizer, options.params);
+        let texts = docs.iter().map(|doc| doc.text(options.fields));
+        let index = Bm25::new(texts, options.tokenizer, options.params);
+        Self::around(docs, options, index)
+    }
+
+    /// The lexicon of a later snapshot under the same options: equal to [`Lexicon::of`] in every
+    /// figure, and sooner there, as skills that did not change are not read again. Trigger phrases
+    /// are brought up to date at once if they were read here.
+    pub fn after(&self, snapshot: &Snapshot) -> Self {
+        let docs = docs(snapshot, &self.options);
+        let kept = |doc: &Doc| self.position(&doc.id).filter(|&at| self.docs[at] == *doc);
+        let index = self.index.again(docs.iter().map(|doc| match kept(doc) {
+            Some(at) => Source::Kept(at),
+            None => Source::Text(doc.text(self.options.fields)),
+        }));
+        let triggers =
+            self.triggers.get().map(|triggers| triggers.again(&docs, self.options.tokenizer, kept));
+        Self {
+            triggers: triggers.map(OnceLock::from).unwrap_or_default(),
+            ..Self::around(docs, self.options, index)
+        }
+    }
+
+    /// Computes now what would wait for its first reader: for a thread that nobody waits on.
+    pub fn warm(&self) {
+        self.neighbourhood();
+        self.claims();
+        self.shared();
+        self.order();
+    }
+
+    fn around(docs: Vec<Doc>, options: Options, index: Bm25) -> Self {
         let mut positions = HashMap::with_capacity(docs.len());
         for (at, doc) in docs.iter().enumerate() {
             positions.entry(doc.id.clone()).or_insert(at);
         }
-        let ties = ranks(&docs);
         Self {
             options,
+            ties: ranks(&docs),
             docs,
             positions,
-            ties,
             index,
             neighbourhood: OnceLock::new(),
             graph: OnceLock::new(),
@@ -204,6 +227,19 @@ impl Default for Lexicon {
     }
 }
 
+fn docs(snapshot: &Snapshot, options: &Options) -> Vec<Doc> {
+    snapshot
+        .all()
+        .filter(|resident| options.include_hidden || !resident.skill.hidden())
+        .map(|resident| Doc {
+            id: resident.id().clone(),
+            name: resident.name().to_owned(),
+            description: resident.description.to_owned(),
+            when_to_use: resident.when_to_use().map(str::to_owned),
+        })
+        .collect()
+}
+
 /// For each document its place by name, then id, then position.
 fn ranks(docs: &[Doc]) -> Vec<u32> {
     let mut order: Vec<usize> = (0..docs.len()).collect();
@@ -219,97 +255,4 @@ fn ranks(docs: &[Doc]) -> Vec<u32> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::{Lexicon, Options};
-    use crate::core::{
-        catalog::Catalog,
-        lexical::testing::{SIX, lexicon, near},
-        skill::{Skill, SkillDoc},
-        snapshot::Snapshot,
-    };
-
-    #[test]
-    fn prompts_rank_the_six() {
-        let six = lexicon(&SIX);
-        let expected: [(&str, Vec<(&str, f64)>); 4] = [
-            (
-                "import a json file",
-                vec![
-                    ("json-import", 1.527536),
-                    ("csv-import", 0.667902),
-                    ("git-blame", 0.101224),
-                    ("csv-export", 0.093331),
-                    ("git-bisect", 0.093331),
-                    ("image-resize", 0.0),
-                ],
-            ),
-            (
-                "resize csv images",
-                vec![
-                    ("image-resize", 1.613930),
-                    ("csv-export", 0.574572),
-                    ("csv-import", 0.574572),
-                    ("git-bisect", 0.0),
-                    ("git-blame", 0.0),
-                    ("json-import", 0.0),
-                ],
-            ),
-            (
-                "find the commit",
-                vec![("git-blame", 1.155269), ("git-bisect", 1.065183), ("image-resize", 0.303783)],
-            ),
-            ("quantum entanglement", SIX.iter().map(|&(name, _)| (name, 0.0)).collect()),
-        ];
-        for (prompt, ranking) in expected {
-            for ((at, score), (name, expected)) in six.ranking(prompt).into_iter().zip(ranking) {
-                assert_eq!(six.name(at), name, "{prompt}");
-                near(score, expected);
-            }
-        }
-    }
-
-    fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
-        Arc::new(Skill {
-            id: id.into(),
-            name: id.into(),
-            folder: id.into(),
-            plugin: None,
-            path: format!("{id}/SKILL.md"),
-            copies: vec![],
-            doc: Arc::new(SkillDoc {
-                description: description.into(),
-                when_to_use: Some("seldom".into()),
-                hidden,
-                ..SkillDoc::default()
-            }),
-        })
-    }
-
-    #[test]
-    fn hidden_and_muted_skills_do_not_count_and_drafts_do() {
-        let catalog = Catalog {
-            skills: vec![
-                skill("a", "red", false),
-                skill("b", "blue", true),
-                skill("c", "blue", false),
-            ],
-            ..Catalog::default()
-        };
-        let mut snapshot = Snapshot::of(Arc::new(catalog));
-        let lexicon = Lexicon::of(&snapshot, Options::default());
-        assert_eq!((lexicon.len(), lexicon.position(&"b".into())), (2, None));
-        assert_eq!((lexicon.index().df("blue"), lexicon.index().df("seldom")), (1, 2));
-        let all = Lexicon::of(&snapshot, Options { include_hidden: true, ..Options::default() });
-        assert_eq!((all.len(), all.index().df("blue")), (3, 2));
-
-        snapshot.drafts.insert("a".into(), "blue".into());
-        snapshot.muted.insert("c".into());
-        let drafted = Lexicon::of(&snapshot, Options::default());
-        assert_eq!(
-            (drafted.len(), drafted.index().df("blue"), drafted.index().df("red")),
-            (1, 1, 0)
-        );
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! Words as small numbers, in order of first appearance.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 /// A word of one vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,11 +13,11 @@ impl Term {
     }
 }
 
-/// Each word once.
+/// Each word once. Cheap to clone, since the words themselves are shared.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
-    words: Vec<Box<str>>,
-    terms: HashMap<Box<str>, Term>,
+    words: Vec<Arc<str>>,
+    terms: HashMap<Arc<str>, Term>,
 }
 
 impl Vocabulary {
@@ -35,8 +35,9 @@ impl Vocabulary {
             return term;
         }
         let term = Term(self.words.len() as u32);
-        self.words.push(word.into());
-        self.terms.insert(word.into(), term);
+        let word: Arc<str> = word.into();
+        self.words.push(Arc::clone(&word));
+        self.terms.insert(word, term);
         term
     }
 

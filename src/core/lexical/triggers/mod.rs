@@ -7,7 +7,7 @@
 mod claims;
 mod shared;
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub struct Triggers {
     vocabulary: Vocabulary,
     /// For each term the one that stands for it and its plural.
     singular: Vec<Term>,
-    skills: Vec<Said>,
+    skills: Vec<Arc<Said>>,
     /// For each singular the skills that say it in either number, ascending.
     said_by: Vec<Vec<usize>>,
 }
@@ -63,25 +63,51 @@ struct Said {
 impl Triggers {
     /// Reads the descriptions and `when_to_use` of all skills.
     pub fn of(docs: &[Doc], tokenizer: Tokenizer) -> Self {
+        Self::default().again(docs, tokenizer, |_| None)
+    }
+
+    /// The triggers of other skills, of which `kept` tells where in this catalog one with the same
+    /// texts stands; those need no reading. The result is that of [`Triggers::of`].
+    pub fn again(
+        &self,
+        docs: &[Doc],
+        tokenizer: Tokenizer,
+        kept: impl Fn(&Doc) -> Option<usize>,
+    ) -> Self {
         let tokenizer = Tokenizer { drop_function_words: false, ..tokenizer };
-        let mut all = Self::default();
-        for (at, doc) in docs.iter().enumerate() {
-            let mut said = Said::default();
-            all.read(Part::Description, &doc.description, tokenizer, &mut said);
-            if let Some(when) = &doc.when_to_use {
-                all.read(Part::WhenToUse, when, tokenizer, &mut said);
-            }
-            all.said_by.resize(all.vocabulary.len(), Vec::new());
-            // Both lists are as long as the vocabulary that the terms are from.
+        let mut all = Self {
+            vocabulary: self.vocabulary.clone(),
+            singular: self.singular.clone(),
+            skills: Vec::with_capacity(docs.len()),
+            said_by: Vec::new(),
+        };
+        for doc in docs {
+            let said = match kept(doc).and_then(|at| self.skills.get(at)) {
+                Some(said) => Arc::clone(said),
+                None => Arc::new(all.said(doc, tokenizer)),
+            };
+            all.skills.push(said);
+        }
+        all.said_by.resize(all.vocabulary.len(), Vec::new());
+        for (at, said) in all.skills.iter().enumerate() {
             for term in said.words.iter().flatten() {
+                // Both lists are as long as the vocabulary that the terms are from.
                 let skills = &mut all.said_by[all.singular[term.index()].index()];
                 if skills.last() != Some(&at) {
                     skills.push(at);
                 }
             }
-            all.skills.push(said);
         }
         all
+    }
+
+    fn said(&mut self, doc: &Doc, tokenizer: Tokenizer) -> Said {
+        let mut said = Said::default();
+        self.read(Part::Description, &doc.description, tokenizer, &mut said);
+        if let Some(when) = &doc.when_to_use {
+            self.read(Part::WhenToUse, when, tokenizer, &mut said);
+        }
+        said
     }
 
     fn read(&mut self, part: Part, text: &str, tokenizer: Tokenizer, said: &mut Said) {
