@@ -1,0 +1,331 @@
+//! What the forest has a row for: figures of the run, then skills; each against its bar and its
+//! baseline.
+//!
+//! Must not know where anything is drawn.
+
+use strum::{EnumIter, IntoEnumIterator};
+
+use crate::{
+    core::{
+        id::SkillId,
+        measure::{
+            Bars, Estimate, Figures, Interval, Rate, SkillFigures, Verdict, confusion::Level,
+        },
+        workbench::Board,
+    },
+    tui::pane::{list::Keyed, standing},
+};
+
+/// Figures of the whole run that have a row, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumIter)]
+pub enum RunRow {
+    Top1,
+    Trajectory,
+    OutOfScope,
+    Abstention,
+    Macro,
+    MacroF1,
+    Trigger,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    Run(RunRow),
+    Skill(SkillId),
+}
+
+/// A figure to draw: what it is, what it was, and what it must reach.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mark {
+    pub value: Option<f64>,
+    pub interval: Option<Interval>,
+    /// What was counted; `None` where the figure is no plain share.
+    pub n: Option<f64>,
+    /// The same on the baseline, where it is another.
+    pub before: Option<(f64, Option<Interval>)>,
+    pub bar: Option<f64>,
+    /// `None` while nothing may be judged, and where there is no bar.
+    pub verdict: Option<Verdict>,
+    /// The true value is at most this: later misfires were not seen.
+    pub at_most: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub key: Key,
+    pub label: String,
+    /// Recall, or what stands in its place.
+    pub left: Mark,
+    /// Precision.
+    pub right: Option<Mark>,
+    /// Of both together.
+    pub verdict: Option<Verdict>,
+}
+
+impl Keyed for Row {
+    type Key = Key;
+    fn key(&self) -> Key {
+        self.key.clone()
+    }
+}
+
+/// What skills are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// How far the lower of both low ends lies beneath its bar.
+    #[default]
+    WorstBound,
+    Width,
+    Name,
+}
+
+impl Order {
+    pub fn next(self) -> Self {
+        match self {
+            Self::WorstBound => Self::Width,
+            Self::Width => Self::Name,
+            Self::Name => Self::WorstBound,
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::WorstBound => "worst bound",
+            Self::Width => "widest",
+            Self::Name => "name",
+        }
+    }
+}
+
+/// How many skills reach their bars by their estimates, of those that prompts expect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtBar {
+    pub reached: usize,
+    pub of: usize,
+}
+
+/// The recall and precision of a skill at a level; the second is a bound under early exit.
+pub fn rates(skill: &SkillFigures, level: Level) -> [&Rate; 2] {
+    match level {
+        Level::Turn1 => [&skill.turn1.recall, &skill.turn1.precision],
+        Level::Trajectory => [&skill.turn1.trajectory_recall, &skill.turn1.precision],
+        Level::Any => [&skill.any.recall, &skill.any.precision],
+    }
+}
+
+/// Later misfires were cut off at this level.
+pub fn cut(board: &Board, level: Level) -> bool {
+    level == Level::Any && board.agent.limits.early_exit
+}
+
+pub fn at_bar(figures: &Figures, level: Level, bars: Bars) -> AtBar {
+    let mut counted = AtBar::default();
+    for skill in &figures.skills {
+        let [recall, precision] = rates(skill, level).map(|rate| rate.rate);
+        let Some(recall) = recall else { continue };
+        counted.of += 1;
+        let precise = precision.is_some_and(|precision| precision >= bars.precision);
+        counted.reached += usize::from(recall >= bars.recall && precise);
+    }
+    counted
+}
+
+/// Skills by verdict: pass, fail, undecided.
+pub fn verdicts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for row in rows {
+        match row.verdict {
+            Some(Verdict::Pass) => counts[0] += 1,
+            Some(Verdict::Fail) => counts[1] += 1,
+            Some(Verdict::Undecided) => counts[2] += 1,
+            None => {}
+        }
+    }
+    counts
+}
+
+/// The rows of a board: the run's figures that are defined, then the skills that were measured.
+pub fn rows(board: &Board, level: Level, bars: Bars, order: Order) -> Vec<Row> {
+    let made = Maker { board, level, bars };
+    let figures = &board.now.figures;
+    let mut skills: Vec<Row> =
+        figures.skills.iter().filter_map(|skill| made.skill(skill)).collect();
+    sort(&mut skills, order);
+    RunRow::iter().filter_map(|row| made.run(row)).chain(skills).collect()
+}
+
+fn sort(rows: &mut [Row], order: Order) {
+    let beneath = |mark: &Mark| {
+        let low = mark.interval.map(|interval| interval.low).or(mark.value);
+        Some(low? - mark.bar?)
+    };
+    let marks = |row: &Row| [Some(row.left), row.right].into_iter().flatten().collect::<Vec<_>>();
+    // Undefined figures come last: there is nothing to see.
+    let bound = |row: &Row| {
+        marks(row).iter().filter_map(beneath).min_by(f64::total_cmp).unwrap_or(f64::INFINITY)
+    };
+    let width = |row: &Row| {
+        let widths = marks(row).into_iter().filter_map(|mark| Some(mark.interval?.width()));
+        widths.max_by(f64::total_cmp).unwrap_or(-1.0)
+    };
+    match order {
+        Order::WorstBound => rows.sort_by(|x, y| bound(x).total_cmp(&bound(y))),
+        Order::Width => rows.sort_by(|x, y| width(y).total_cmp(&width(x))),
+        Order::Name => rows.sort_by(|x, y| x.label.cmp(&y.label)),
+    }
+}
+
+struct Maker<'a> {
+    board: &'a Board,
+    level: Level,
+    bars: Bars,
+}
+
+impl Maker<'_> {
+    fn skill(&self, skill: &SkillFigures) -> Option<Row> {
+        let [recall, precision] = rates(skill, self.level);
+        if recall.rate.is_none() && precision.rate.is_none() {
+            return None;
+        }
+        let before = self.board.baseline.as_ref().and_then(|b| b.state.figures.skill(&skill.id));
+        let before = before.map(|skill| rates(skill, self.level));
+        let mut left = self.mark(recall, before.map(|[recall, _]| recall));
+        let mut right = self.mark(precision, before.map(|[_, precision]| precision));
+        self.judge(&mut left, self.bars.recall);
+        self.judge(&mut right, self.bars.precision);
+        if cut(self.board, self.level) {
+            // What was cut off would only lower it: it decides nothing.
+            (right.at_most, right.verdict) = (true, None);
+        }
+        let incomplete = skill.completion.below_floor();
+        let verdict = match (left.verdict, right.verdict) {
+            (Some(_), _) if incomplete => Some(Verdict::Undecided),
+            (Some(left), Some(right)) => Some(left.and(right)),
+            (left, _) => left,
+        };
+        let label = skill.id.to_string();
+        Some(Row { key: Key::Skill(skill.id.clone()), label, left, right: Some(right), verdict })
+    }
+
+    fn judge(&self, mark: &mut Mark, bar: f64) {
+        mark.bar = Some(bar);
+        mark.verdict =
+            standing::judged(self.board).then(|| Verdict::of_minimum(mark.interval, bar));
+    }
+
+    fn mark(&self, now: &Rate, before: Option<&Rate>) -> Mark {
+        let estimate = |rate: &Rate| Estimate { value: rate.rate, interval: rate.interval };
+        let mark = self.estimate(estimate(now), before.map(estimate));
+        Mark { n: (now.n > 0.0).then_some(now.n), ..mark }
+    }
+
+    fn estimate(&self, now: Estimate, before: Option<Estimate>) -> Mark {
+        let sure = !standing::mixed(self.board);
+        let interval = |estimate: Estimate| estimate.interval.filter(|_| sure);
+        let before = before.filter(|before| *before != now);
+        Mark {
+            value: now.value,
+            interval: interval(now),
+            before: before.and_then(|before| Some((before.value?, interval(before)))),
+            ..Mark::default()
+        }
+    }
+
+    fn run(&self, row: RunRow) -> Option<Row> {
+        let now = &self.board.now.figures;
+        let before = self.board.baseline.as_ref().map(|against| &*against.state.figures);
+        let share = |of: fn(&Figures) -> &Rate| self.mark(of(now), before.map(of));
+        let plain = |of: fn(&Figures) -> Estimate| self.estimate(of(now), before.map(of));
+        let (left, right) = match row {
+            RunRow::Top1 => (share(|f| &f.headline.top1), None),
+            RunRow::Trajectory => (share(|f| &f.headline.trajectory), None),
+            RunRow::OutOfScope => (share(|f| &f.headline.out_of_scope_detection), None),
+            RunRow::Abstention => (share(|f| &f.headline.abstention), None),
+            RunRow::Macro => (
+                plain(|f| f.headline.macros.recall),
+                Some(plain(|f| bare(f.headline.macros.precision))),
+            ),
+            RunRow::MacroF1 => (plain(|f| bare(f.headline.macros.f1)), None),
+            RunRow::Trigger => {
+                let partial = now.partial.as_ref()?;
+                let then = before.and_then(|before| before.partial.as_ref());
+                let right = self.mark(&partial.restraint, then.map(|p| &p.restraint));
+                let left = self.mark(&partial.trigger_recall, then.map(|p| &p.trigger_recall));
+                (left, Some(right))
+            }
+        };
+        let defined = left.value.is_some() || right.is_some_and(|right| right.value.is_some());
+        let label = row.label().to_owned();
+        defined.then_some(Row { key: Key::Run(row), label, left, right, verdict: None })
+    }
+}
+
+fn bare(value: Option<f64>) -> Estimate {
+    Estimate { value, interval: None }
+}
+
+impl RunRow {
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Top1 => "top-1",
+            Self::Trajectory => "trajectory",
+            Self::OutOfScope => "out of scope",
+            Self::Abstention => "abstention",
+            Self::Macro => "macro, skills",
+            Self::MacroF1 => "macro F1",
+            Self::Trigger => "triggers",
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Top1 => "The first skill that engaged was right, or rightly none did.",
+            Self::Trajectory => "A right skill engaged at some turn, or rightly none did.",
+            Self::OutOfScope => "Nothing engaged, of the probes that expect nothing.",
+            Self::Abstention => "Nothing engaged, of all scored probes, rightly or not.",
+            Self::Macro => "Each skill counts alike, however many prompts it has; (no skill) is \
+                not among them. Recall and precision of the first engagement.",
+            Self::MacroF1 => "Mean F1 over the skills that prompts expect; (no skill) is not among \
+                them. No interval is known for it.",
+            Self::Trigger => "Of labels that speak of some skills only: engaged where one should, \
+                and restraint, silent where it must not.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::app::testing;
+
+    #[test]
+    fn rows_are_the_run_then_skills_by_their_order() {
+        let board = testing::board_after_an_edit();
+        let bars = Bars::default();
+        let rows = rows(&board, Level::Turn1, bars, Order::WorstBound);
+        let labels: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
+        let run = ["top-1", "trajectory", "out of scope", "abstention", "macro, skills", "macro F1"];
+        assert_eq!(labels[..6], run);
+        assert_eq!(labels[6], "cakes", "it lost its prompt: its low end is 0");
+        assert_eq!(rows[6].left.before.map(|(value, _)| value), Some(1.0));
+        assert_eq!(rows[6].verdict, Some(Verdict::Undecided), "one prompt decides nothing");
+    }
+
+    #[test]
+    fn a_cut_off_precision_is_a_bound_and_decides_nothing() {
+        let board = testing::board();
+        let rows = rows(&board, Level::Any, Bars::default(), Order::Name);
+        let skill = rows.iter().find(|row| matches!(row.key, Key::Skill(_))).unwrap();
+        let right = skill.right.unwrap();
+        assert!(right.at_most && right.verdict.is_none(), "{right:?}");
+    }
+
+    #[test]
+    fn a_skill_is_at_its_bar_only_with_both_figures() {
+        let counted = |board: &Board| at_bar(&board.now.figures, Level::Turn1, Bars::default());
+        assert_eq!(counted(&testing::board()), AtBar { reached: 2, of: 2 });
+        let after = counted(&testing::board_after_an_edit());
+        assert_eq!(after, AtBar { reached: 0, of: 2 }, "bread took what is not its own");
+    }
+}
