@@ -4,7 +4,7 @@ use super::{
     placeholder::Placeholder,
     view::{PaneSpec, View, ViewId},
 };
-use crate::tui::pane::{neighborhood::Neighborhood, probes::Probes};
+use crate::tui::pane::{intervals::Intervals, neighborhood::Neighborhood, probes::Probes};
 
 /// A view and its focused pane.
 pub(super) struct Slot {
@@ -42,7 +42,7 @@ impl Slots {
             neighborhood: Slot::new(Neighborhood::default()),
             probes: Slot::new(Probes::default()),
             confusion: Slot::new(Placeholder::new(&CONFUSION)),
-            intervals: Slot::new(Placeholder::new(&INTERVALS)),
+            intervals: Slot::new(Intervals::new()),
         }
     }
 
@@ -67,5 +67,3 @@ impl Slots {
 
 const CONFUSION: [PaneSpec; 2] =
     [PaneSpec { name: "Steals", weight: 1 }, PaneSpec { name: "Matrix", weight: 1 }];
-const INTERVALS: [PaneSpec; 2] =
-    [PaneSpec { name: "Forest", weight: 2 }, PaneSpec { name: "Numbers", weight: 1 }];

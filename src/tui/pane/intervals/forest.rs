@@ -8,10 +8,10 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::rows::{Key, Mark, Row};
+use super::rows::{Bars, Key, Mark, Row};
 use crate::{
     core::{
-        measure::{Bars, Verdict, confusion::Level},
+        measure::{Interval, confusion::Level, gate::Verdict},
         scene::{
             forest::Scale,
             names::{Family, shorten, width},
@@ -115,11 +115,7 @@ pub fn draw(
     if head > 0 {
         header(theme, area, buffer, columns, look);
     }
-    let body = Rect {
-        y: area.y.saturating_add(head),
-        height: area.height - around,
-        ..area
-    };
+    let body = Rect { y: area.y.saturating_add(head), height: area.height - around, ..area };
     let shown = rows.iter().enumerate().skip(window.offset).take(body.height.into());
     for (line, (at, row)) in shown.enumerate() {
         // Fewer lines than the body has, whose height is a u16.
@@ -149,10 +145,7 @@ fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look
         Level::Any => "any-turn recall",
     };
     let precision = if look.level == Level::Any { "any-turn precision" } else { "precision" };
-    let titles = [
-        (false, recall, look.bars.recall),
-        (true, precision, look.bars.precision),
-    ];
+    let titles = [(false, recall, look.bars.recall), (true, precision, look.bars.precision)];
     for (right, title, bar) in titles.into_iter().filter(|(right, ..)| !right || columns.both) {
         let title = Line::from(vec![
             Span::styled(title.to_owned(), theme.style(Role::Heading)),
@@ -261,7 +254,7 @@ fn draw_plot(theme: &Theme, plot: Rect, buffer: &mut Buffer, mark: &Mark, scale:
     if let Some(bar) = mark.bar {
         at(bar, symbols.threshold, Role::Threshold, buffer);
     }
-    let parts = |value: f64, ends: Option<crate::core::measure::Interval>| {
+    let parts = |value: f64, ends: Option<Interval>| {
         let (low, high) = ends.map_or((value, value), |ends| (ends.low, ends.high));
         scale.bar(low, value, high)
     };

@@ -9,12 +9,28 @@ use crate::{
     core::{
         id::SkillId,
         measure::{
-            Bars, Estimate, Figures, Interval, Rate, SkillFigures, Verdict, confusion::Level,
+            Estimate, Figures, Interval, Rate, SkillFigures,
+            completion::Completion,
+            confusion::Level,
+            gate::{Bound, Verdict, verdict},
         },
         workbench::Board,
     },
     tui::pane::{list::Keyed, standing},
 };
+
+/// The least that is wanted of a skill, in \[0, 1\].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bars {
+    pub recall: f64,
+    pub precision: f64,
+}
+
+impl Default for Bars {
+    fn default() -> Self {
+        Self { recall: 0.70, precision: 0.90 }
+    }
+}
 
 /// Figures of the whole run that have a row, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumIter)]
@@ -191,26 +207,25 @@ impl Maker<'_> {
         let before = before.map(|skill| rates(skill, self.level));
         let mut left = self.mark(recall, before.map(|[recall, _]| recall));
         let mut right = self.mark(precision, before.map(|[_, precision]| precision));
-        self.judge(&mut left, self.bars.recall);
-        self.judge(&mut right, self.bars.precision);
+        self.judge(&mut left, self.bars.recall, &skill.completion);
+        self.judge(&mut right, self.bars.precision, &skill.completion);
         if cut(self.board, self.level) {
             // What was cut off would only lower it: it decides nothing.
             (right.at_most, right.verdict) = (true, None);
         }
-        let incomplete = skill.completion.below_floor();
         let verdict = match (left.verdict, right.verdict) {
-            (Some(_), _) if incomplete => Some(Verdict::Undecided),
-            (Some(left), Some(right)) => Some(left.and(right)),
+            // A failure outweighs a doubt, and a doubt a pass.
+            (Some(left), Some(right)) => Some(left.min(right)),
             (left, _) => left,
         };
         let label = skill.id.to_string();
         Some(Row { key: Key::Skill(skill.id.clone()), label, left, right: Some(right), verdict })
     }
 
-    fn judge(&self, mark: &mut Mark, bar: f64) {
+    fn judge(&self, mark: &mut Mark, bar: f64, completion: &Completion) {
         mark.bar = Some(bar);
-        mark.verdict =
-            standing::judged(self.board).then(|| Verdict::of_minimum(mark.interval, bar));
+        mark.verdict = standing::judged(self.board)
+            .then(|| verdict(mark.interval, Bound::Minimum, bar, completion));
     }
 
     fn mark(&self, now: &Rate, before: Option<&Rate>) -> Mark {
@@ -284,12 +299,18 @@ impl RunRow {
             Self::Trajectory => "A right skill engaged at some turn, or rightly none did.",
             Self::OutOfScope => "Nothing engaged, of the probes that expect nothing.",
             Self::Abstention => "Nothing engaged, of all scored probes, rightly or not.",
-            Self::Macro => "Each skill counts alike, however many prompts it has; (no skill) is \
-                not among them. Recall and precision of the first engagement.",
-            Self::MacroF1 => "Mean F1 over the skills that prompts expect; (no skill) is not among \
-                them. No interval is known for it.",
-            Self::Trigger => "Of labels that speak of some skills only: engaged where one should, \
-                and restraint, silent where it must not.",
+            Self::Macro => {
+                "Each skill counts alike, however many prompts it has; (no skill) is \
+                not among them. Recall and precision of the first engagement."
+            }
+            Self::MacroF1 => {
+                "Mean F1 over the skills that prompts expect; (no skill) is not among \
+                them. No interval is known for it."
+            }
+            Self::Trigger => {
+                "Of labels that speak of some skills only: engaged where one should, \
+                and restraint, silent where it must not."
+            }
         }
     }
 }
@@ -305,11 +326,13 @@ mod tests {
         let bars = Bars::default();
         let rows = rows(&board, Level::Turn1, bars, Order::WorstBound);
         let labels: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
-        let run = ["top-1", "trajectory", "out of scope", "abstention", "macro, skills", "macro F1"];
+        let run =
+            ["top-1", "trajectory", "out of scope", "abstention", "macro, skills", "macro F1"];
         assert_eq!(labels[..6], run);
-        assert_eq!(labels[6], "cakes", "it lost its prompt: its low end is 0");
-        assert_eq!(rows[6].left.before.map(|(value, _)| value), Some(1.0));
-        assert_eq!(rows[6].verdict, Some(Verdict::Undecided), "one prompt decides nothing");
+        // The precision of bread ends .80 beneath its bar, the recall of cakes .70 beneath its own.
+        assert_eq!(labels[6..], ["bread", "cakes"]);
+        assert_eq!(rows[7].left.before.map(|(value, _)| value), Some(1.0));
+        assert_eq!(rows[7].verdict, Some(Verdict::Undecided), "one prompt decides nothing");
     }
 
     #[test]

@@ -1,0 +1,302 @@
+//! View 4: how sure each figure is, against its bar and its baseline.
+
+mod forest;
+mod numbers;
+mod rows;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::{Line, Span},
+};
+
+use self::rows::{Bars, Key, Order, Row};
+use crate::{
+    core::{
+        id::SkillId,
+        measure::confusion::Level,
+        scene::names::{Family, width},
+        workbench::Board,
+    },
+    tui::{
+        action::{Action, Facts},
+        app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
+        pane::{list::List, standing},
+        theme::Role,
+        widget::text::{Cut, fit, put, wrap},
+    },
+};
+
+const PANES: [PaneSpec; 2] =
+    [PaneSpec { name: "Forest", weight: 2 }, PaneSpec { name: "Numbers", weight: 1 }];
+const FOREST: usize = 0;
+
+/// The forest and the numbers of its selected row.
+#[derive(Debug, Default)]
+pub struct Intervals {
+    bars: Bars,
+    order: Order,
+    /// `None` until somebody chose: the level that the labels speak about.
+    level: Option<Level>,
+    list: List<Row>,
+    family: Family,
+    /// Revision that the rows are of, with the level and the order.
+    made_of: Option<(u64, Level, Order)>,
+    /// The shared selection as seen last, to notice when another view changed it.
+    seen: Option<SkillId>,
+    scroll: usize,
+    /// Where the rows were drawn last, within the pane.
+    rows_at: u16,
+    height: usize,
+}
+
+impl Intervals {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Partial labels speak of any turn and nothing else.
+    fn level(&self, board: &Board) -> Level {
+        let figures = &board.now.figures;
+        let partial = figures.headline.completion.planned == 0 && figures.partial.is_some();
+        self.level.unwrap_or(if partial { Level::Any } else { Level::Turn1 })
+    }
+
+    fn make(&mut self, board: &Board) {
+        let made_of = (board.revision, self.level(board), self.order);
+        if self.made_of == Some(made_of) {
+            return;
+        }
+        if self.made_of.is_some_and(|(_, level, order)| (level, order) != (made_of.1, made_of.2)) {
+            self.list.release();
+        }
+        self.made_of = Some(made_of);
+        self.list.follow(rows::rows(board, made_of.1, self.bars, self.order));
+        let skills = self.list.rows().iter().filter(|row| matches!(row.key, Key::Skill(_)));
+        self.family = Family::of(skills.map(|row| row.label.as_str()));
+    }
+
+    fn choose(&mut self, desk: &mut Desk<'_>) {
+        self.scroll = 0;
+        if let Some(Key::Skill(id)) = self.list.selected().map(|row| &row.key) {
+            desk.selection.skill = Some(id.clone());
+            self.seen = Some(id.clone());
+        }
+    }
+
+    fn follow_selection(&mut self, skill: Option<&SkillId>) {
+        if self.seen.as_ref() != skill {
+            self.seen = skill.cloned();
+            if let Some(id) = skill {
+                self.list.select(&Key::Skill(id.clone()));
+            }
+        }
+    }
+
+    /// The two lines of the answer.
+    fn headline(&self, scene: &Scene<'_>) -> [Line<'static>; 2] {
+        let (board, theme) = (scene.board, scene.theme);
+        let level = self.level(board);
+        let now = rows::at_bar(&board.now.figures, level, self.bars);
+        let baseline = board.baseline.as_ref();
+        let before = baseline.map(|b| rows::at_bar(&b.state.figures, level, self.bars));
+        let to = theme.symbols().to;
+        let counts = match before.filter(|before| before.of > 0 && *before != now) {
+            Some(before) if before.of == now.of => {
+                format!("{} {to} {} of {}", before.reached, now.reached, now.of)
+            }
+            Some(before) => {
+                let (was, of) = (before.reached, before.of);
+                format!("{was} of {of} {to} {} of {}", now.reached, now.of)
+            }
+            None => format!("{} of {}", now.reached, now.of),
+        };
+        let mut first = Line::styled("skills at or above the bar: ", theme.style(Role::Dim));
+        first.push_span(Span::styled(counts, theme.strong(Role::Text)));
+        first.spans.extend(standing::caveat_spans(theme, board));
+        let mut second = Line::default();
+        if standing::judged(board) {
+            let [pass, fail, undecided] = rows::verdicts(self.list.rows());
+            let symbols = theme.symbols();
+            for (symbol, count, word, role) in [
+                (symbols.pass, pass, "pass", Role::Pass),
+                (symbols.fail, fail, "fail", Role::Fail),
+                (symbols.undecided, undecided, "undecided", Role::Undecided),
+            ] {
+                let text = format!("{symbol} {count} {word}  ");
+                second.push_span(Span::styled(text, theme.style(role)));
+            }
+            second.push_span(Span::styled("by the interval", theme.style(Role::Dim)));
+        }
+        [first, second]
+    }
+
+    fn draw_forest(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let lead = match area.height {
+            0..6 => 0,
+            6..14 => 1,
+            _ => 3,
+        };
+        let ellipsis = scene.theme.symbols().ellipsis;
+        for (at, line) in self.headline(scene).into_iter().enumerate().take(lead) {
+            let place =
+                Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+            put(buffer, place, at, &fit(line, place.width.into(), Cut::End, ellipsis));
+        }
+        // At most 3, of at least as many lines.
+        let lead = lead as u16;
+        let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
+        let around = forest::around(rest);
+        self.rows_at = lead + u16::from(around > 0);
+        self.height = usize::from(rest.height - around);
+        let window = self.list.window(self.height);
+        let label = |row: &Row| width(self.family.short(&row.label));
+        let look = forest::Look {
+            bars: self.bars,
+            level: self.level(scene.board),
+            family: &self.family,
+            label: self.list.rows().iter().map(label).max().unwrap_or(0),
+        };
+        forest::draw(scene, rest, buffer, self.list.rows(), window, look);
+    }
+
+    fn draw_numbers(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let Some(row) = self.list.selected() else { return };
+        let lines = numbers::lines(scene, row, self.level(scene.board));
+        let area =
+            Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
+        let lines = wrap(&lines, area.width.into());
+        self.scroll = self.scroll.min(lines.len().saturating_sub(area.height.into()));
+        for (at, line) in lines.iter().skip(self.scroll).take(area.height.into()).enumerate() {
+            put(buffer, area, at, line);
+        }
+    }
+}
+
+impl View for Intervals {
+    fn panes(&self) -> &'static [PaneSpec] {
+        &PANES
+    }
+
+    fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
+        match (pane, self.level(scene.board)) {
+            (FOREST, Level::Turn1) => "Forest: first engagement".to_owned(),
+            (FOREST, Level::Trajectory) => "Forest: trajectory".to_owned(),
+            (FOREST, Level::Any) => "Forest: any turn".to_owned(),
+            _ => "Numbers".to_owned(),
+        }
+    }
+
+    fn note(&self, pane: usize, _scene: &Scene<'_>) -> String {
+        match (pane, self.list.is_stale()) {
+            (FOREST, false) => format!("by {}", self.order.word()),
+            (FOREST, true) => format!("by {}, as it was", self.order.word()),
+            _ => String::new(),
+        }
+    }
+
+    fn facts(&self, _pane: usize, _board: &Board, facts: &mut Facts) {
+        facts.problems = rows::verdicts(self.list.rows())[1] > 0;
+    }
+
+    fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        self.make(desk.board);
+        match action {
+            Action::CycleLevel => {
+                self.level = Some(match self.level(desk.board) {
+                    Level::Turn1 => Level::Trajectory,
+                    Level::Trajectory => Level::Any,
+                    Level::Any => Level::Turn1,
+                });
+            }
+            Action::Sort => {
+                // Rows that lie as they were are first sorted as the title says.
+                if !self.list.is_stale() {
+                    self.order = self.order.next();
+                }
+                self.made_of = None;
+                self.list.release();
+            }
+            Action::Drill => {
+                self.choose(desk);
+                if matches!(self.list.selected().map(|row| &row.key), Some(Key::Skill(_))) {
+                    desk.show(ViewId::Neighborhood);
+                }
+            }
+            Action::NextProblem | Action::PreviousProblem if pane == FOREST => {
+                use crate::core::measure::gate::Verdict;
+                let fails = |row: &Row| row.verdict == Some(Verdict::Fail);
+                self.list.seek(action == Action::PreviousProblem, fails);
+                self.choose(desk);
+            }
+            Action::Down if pane != FOREST => self.scroll += 1,
+            Action::Up if pane != FOREST => self.scroll = self.scroll.saturating_sub(1),
+            Action::Top if pane != FOREST => self.scroll = 0,
+            _ if pane == FOREST && self.list.act(action) => self.choose(desk),
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
+        match (pane, pointer.kind) {
+            (FOREST, PointerKind::Wheel(rows)) => self.list.wheel(rows),
+            (_, PointerKind::Wheel(rows)) => {
+                self.scroll = self.scroll.saturating_add_signed(rows.into());
+            }
+            (FOREST, PointerKind::Click) => {
+                let Some(line) = pointer.row.checked_sub(self.rows_at).map(usize::from) else {
+                    return Handled::No;
+                };
+                if line < self.height {
+                    self.list.click(self.list.first_shown() + line);
+                    self.choose(desk);
+                }
+            }
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn draw(
+        &mut self,
+        pane: usize,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        if standing::draw_missing(scene, area, buffer) {
+            return None;
+        }
+        self.make(scene.board);
+        self.follow_selection(scene.selection.skill.as_ref());
+        match pane {
+            FOREST => self.draw_forest(scene, area, buffer),
+            _ => self.draw_numbers(scene, area, buffer),
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::tui::app::testing;
+
+    #[test]
+    fn rows_that_no_prompt_speaks_of_have_no_place() {
+        let board = testing::board();
+        let mut view = Intervals::new();
+        view.make(&board);
+        let skills: BTreeSet<_> = view
+            .list
+            .rows()
+            .iter()
+            .filter(|row| matches!(row.key, Key::Skill(_)))
+            .map(|row| row.label.as_str())
+            .collect();
+        assert_eq!(skills, BTreeSet::from(["bread", "cakes"]), "nobody asks for the till");
+    }
+}
