@@ -45,10 +45,10 @@ pub struct Edge {
 
 fn columns() -> [Column<'static>; 4] {
     [
-        Column::text("contested word", 8, u8::MAX),
+        Column::mark("contested word", 18, u8::MAX),
         Column::figure("share", 5, 3),
         Column::mark("", 8, 1),
-        Column::mark("", 14, 2),
+        Column::text("", 14, 2),
     ]
 }
 

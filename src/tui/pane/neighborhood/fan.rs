@@ -43,7 +43,7 @@ use crate::{
 };
 
 /// Below this many columns two sides of labels leave each too little room.
-const LEAST_COLUMNS: u16 = 44;
+const LEAST_COLUMNS: u16 = 60;
 
 /// The picture of one focus.
 #[derive(Clone, Debug, Default)]
@@ -326,7 +326,7 @@ pub fn legend(theme: &Theme, cells: u16) -> Line<'static> {
     let dot = theme.symbols().separator;
     let truth = "lexical overlap: where to look, not evidence";
     let lines =
-        if theme.is_ascii() { "== .80  -- .40  .. less" } else { "━ .80  ─ .40  ┈ less" };
+        if theme.is_ascii() { "== .80  -- .40  .. less" } else { "━ .80  ─ .40  ·· less" };
     let whole = format!("{lines} {dot} {truth}");
     let text = if whole.chars().count() <= usize::from(cells) { whole } else { truth.to_owned() };
     Line::from(Span::styled(text, theme.style(Role::Caveat)))

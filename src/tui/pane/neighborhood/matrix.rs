@@ -143,7 +143,7 @@ impl MatrixPane {
             // Names on end stand on the matrix.
             let top = usize::from(label.height).saturating_sub(lines.len());
             for (line, text) in lines.into_iter().enumerate() {
-                put(buffer, area, top + line, &Line::styled(format!("{text:>2}"), style));
+                put(buffer, area, top + line, &Line::styled(on_end(&text), style));
             }
         }
     }
@@ -226,10 +226,15 @@ impl MatrixPane {
     }
 }
 
+/// A letter or number of a column label over the last digit of its cells.
+fn on_end(text: &str) -> String {
+    format!("{}{text}", " ".repeat(usize::from(CELL.saturating_sub(width(text)))))
+}
+
 /// Hundredths, so that the shade is never alone; a dot for nothing in common.
 fn text(theme: &Theme, similarity: Option<f64>, own: bool) -> String {
     match similarity {
-        _ if own => format!(" {} ", theme.symbols().planned),
+        _ if own => format!("  {}", theme.symbols().planned),
         Some(share) if share >= 0.995 => " 99".to_owned(),
         Some(share) if share >= 0.005 => format!(" {:>2.0}", share * 100.0),
         _ => "   ".to_owned(),

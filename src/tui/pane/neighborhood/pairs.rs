@@ -105,7 +105,7 @@ impl Kind {
             Self::Collides | Self::CollidesUnlike => symbols.wrong,
             Self::Clean => symbols.expected,
             Self::Quiet => symbols.neutral,
-            Self::Unmeasured => symbols.undefined,
+            Self::Unmeasured => symbols.planned,
         }
     }
 }
