@@ -64,6 +64,15 @@ impl Competitor {
         takings.of(owner, thief)
     }
 
+    /// What happened to prompts in the stronger direction: the rival stole the focus's, or the
+    /// focus took the rival's.
+    pub fn word(&self) -> &'static str {
+        match self.claim().side() {
+            Side::Left => "stolen",
+            Side::Right => "taken",
+        }
+    }
+
     /// `▲ +.07`, or `new`; empty where nothing changed.
     pub fn change(&self, theme: &Theme) -> String {
         match self.moved() {
@@ -83,7 +92,7 @@ impl Competitor {
         let undefined = theme.symbols().undefined;
         let taken = self.taken(focus, takings).text();
         let taken = taken.unwrap_or_else(|| undefined.to_owned());
-        let word = if self.claim().side() == Side::Left { "stolen" } else { "taken" };
+        let word = self.word();
         let (dot, back, change) =
             (theme.symbols().separator, short(theme, weak), self.change(theme));
         let said = |change: &str| if change.is_empty() { "" } else { " " };

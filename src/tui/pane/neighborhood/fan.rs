@@ -64,13 +64,16 @@ pub struct FanPane {
     hit: Option<(Rect, Window)>,
 }
 
+/// Cells of a bar in the list.
+const BAR: u16 = 6;
+
 fn columns() -> [Column<'static>; 6] {
     [
         Column::name("rival", 10),
         Column::figure("overlap", 7, 5),
-        Column::mark("", 8, 1),
-        Column::figure("back", 4, 2),
-        Column::figure("stolen", 7, 4),
+        Column::mark("", BAR, 2),
+        Column::figure("back", 4, 1),
+        Column::figure("measured", 11, 4),
         Column::mark("", 6, 3),
     ]
 }
@@ -205,10 +208,11 @@ impl FanPane {
             let taken = rival.taken(focus, takings);
             let role = if taken.count > 0 { Role::Wrong } else { Role::Dim };
             let text = taken.text().unwrap_or_else(|| theme.symbols().undefined.to_owned());
+            let text = format!("{text} {}", rival.word());
             vec![
                 plain(&rival.name),
                 Line::raw(short(theme, strong)),
-                bar(theme, strong, 8, Role::ramp(strong.unwrap_or(0.0)), Ground::Track),
+                bar(theme, strong, BAR.into(), Role::ramp(strong.unwrap_or(0.0)), Ground::Track),
                 Line::styled(short(theme, weak), theme.style(Role::Dim)),
                 Line::styled(text, theme.style(role)),
                 Line::styled(rival.change(theme), theme.style(Role::Changed)),

@@ -77,6 +77,13 @@ fn a_fan_says_both_ratios_and_what_was_measured() {
 }
 
 #[test]
+fn a_narrow_pane_lists_the_rivals_in_the_same_words() {
+    let text = Stand::new(board_after_an_edit(), Some("cakes")).text(45, 20);
+    let row = text.lines().find(|line| line.contains("bread")).unwrap_or_default();
+    assert!(text.contains("measured") && row.contains("1/1 stolen"), "{text}");
+}
+
+#[test]
 fn what_was_never_asked_has_no_figure() {
     let mut board = Board::clone(&board());
     let mut now = crate::core::workbench::State::clone(&board.now);
