@@ -6,8 +6,9 @@ use ratatui::text::{Line, Span};
 
 use super::{
     label::Worth,
-    story::{Telling, hang, rule},
+    story::Telling,
     table::seconds,
+    typeset::{hang, rule},
 };
 use crate::{
     core::{
@@ -40,7 +41,13 @@ pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
             step = event.step;
             lines.push(Line::default());
             let title = format!("step {step}");
-            lines.push(rule(telling, &title, &seconds(event.at_ms), Role::Heading));
+            lines.push(rule(
+                telling.theme,
+                telling.cells,
+                &title,
+                &seconds(event.at_ms),
+                Role::Heading,
+            ));
         }
         lines.extend(told);
     }
@@ -100,14 +107,13 @@ fn tell(
             ]);
             hang(lead(symbols.to, Role::Accent), line, cells)
         }
-        EventKind::ToolResult { name, detail } => {
-            let _ = name;
+        EventKind::ToolResult { detail, .. } => {
             folded(telling, lead(symbols.from, Role::Dim), detail)
         }
         EventKind::Engagement { skill, via } => {
             let worth = Worth::of(&row.query, skill);
             let turn = match turn {
-                Some(turn) => format!("turn {turn} of {}", telling.limits.max_turns),
+                Some(turn) => format!("turn {turn}/{}", telling.limits.max_turns),
                 None => "again".to_owned(),
             };
             let line = Line::from(vec![

@@ -12,13 +12,19 @@ use ratatui::{
 };
 
 use super::{
-    roll::{Entry, Key, Order, Roll},
+    order::Order,
+    roll::{Entry, Key, Roll},
     run::{self, Tally},
-    table,
+    table::Look,
     verdict::Verdict,
 };
 use crate::{
-    core::workbench::{Board, probes::ProbeRow},
+    core::{
+        catalog::Catalog,
+        scene::names::Family,
+        visible,
+        workbench::{Board, probes::ProbeRow},
+    },
     tui::{
         action::Action,
         app::{Scene, Selection},
@@ -26,7 +32,7 @@ use crate::{
         widget::{
             line::{Edited, LineEdit},
             scroll::Cursor,
-            table::{Table, Window},
+            table::{Column, Table, Window},
             text::put_right,
         },
     },
@@ -38,6 +44,8 @@ pub struct List {
     roll: Roll,
     tally: Tally,
     cursor: Cursor<Key>,
+    catalog: Arc<Catalog>,
+    family: Family,
     /// Goes with the run: nobody has moved.
     follows: bool,
     /// The roll's clock when following ended.
@@ -56,6 +64,8 @@ impl Default for List {
             roll: Roll::default(),
             tally: Tally::default(),
             cursor: Cursor::default(),
+            catalog: Arc::default(),
+            family: Family::default(),
             follows: true,
             left_at: 0,
             shared: None,
@@ -69,6 +79,11 @@ impl Default for List {
 impl List {
     /// Takes over a board, and goes with its run unless somebody has moved.
     pub fn follow(&mut self, board: &Board) {
+        let snapshot = &board.now.snapshot;
+        if !Arc::ptr_eq(&self.catalog, &snapshot.catalog) {
+            self.catalog = Arc::clone(&snapshot.catalog);
+            self.family = Family::of(self.catalog.skills.iter().map(|skill| skill.id.as_str()));
+        }
         if self.roll.follow(board, !self.follows) {
             self.tally = Tally::of(self.roll.entries());
         }
@@ -180,8 +195,13 @@ impl List {
         self.settle();
     }
 
-    pub fn order(&self) -> Order {
-        self.roll.order()
+    /// The order of the rows, and what their names leave out: `problems first, without acme-`.
+    pub fn manner(&self) -> String {
+        let order = self.roll.order().words();
+        match self.family.prefix() {
+            "" => order.to_owned(),
+            prefix => format!("{order}, names without {}", visible::line(prefix)),
+        }
     }
 
     pub fn tally(&self) -> &Tally {
@@ -224,7 +244,8 @@ impl List {
     }
 
     pub fn click(&mut self, column: u16, row: u16) {
-        let table = Table { columns: &table::columns(&self.tally), sorted: None, focused: true };
+        let columns = self.columns();
+        let table = Table { columns: &columns, sorted: None, focused: true };
         if let Some(place) = table.row_at(self.rows_area, self.window(), column, row) {
             self.cursor.go(self.roll.keys(), place);
             self.leave();
@@ -276,8 +297,13 @@ impl List {
         if shown == 0 { String::new() } else { format!("{}/{shown}", self.place() + 1) }
     }
 
+    fn columns(&self) -> Vec<Column<'static>> {
+        let look = Look { tally: &self.tally, family: &self.family };
+        look.columns(self.rows_area.width)
+    }
+
     fn height(&self) -> usize {
-        let columns = table::columns(&self.tally);
+        let columns = self.columns();
         let table = Table { columns: &columns, sorted: None, focused: true };
         table.height(self.rows_area, self.roll.keys().len())
     }
@@ -307,14 +333,15 @@ impl List {
         // From the pane's corner, as the pointer is.
         self.rows_area = Rect { x: 0, y: rest.y - area.y, ..rest };
         self.settle();
-        let columns = table::columns(&self.tally);
+        let columns = self.columns();
         let table = Table { columns: &columns, sorted: None, focused: scene.focused };
         let window = self.window();
-        let (roll, tally) = (&mut self.roll, &self.tally);
+        let look = Look { tally: &self.tally, family: &self.family };
+        let roll = &mut self.roll;
         table.draw(buffer, rest, theme, window, |place| {
             let Some(entry) = roll.get(place).cloned() else { return Vec::new() };
             let marks = roll.filter().marks(&entry.row.query.prompt);
-            table::cells(theme, tally, &entry, marks)
+            look.cells(theme, &entry, marks)
         });
         at.filter(|_| self.typing)
     }

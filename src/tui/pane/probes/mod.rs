@@ -5,13 +5,16 @@
 
 mod events;
 mod filter;
+mod instead;
 mod label;
 mod list;
+mod order;
 mod roll;
 mod run;
 mod story;
 mod table;
 mod trajectory;
+mod typeset;
 mod verdict;
 
 use crossterm::event::KeyEvent;
@@ -57,7 +60,7 @@ impl View for Probes {
 
     fn title(&self, pane: usize, _scene: &Scene<'_>) -> String {
         match pane {
-            TABLE => format!("Probes {}", self.list.order().words()),
+            TABLE => format!("Probes, {}", self.list.manner()),
             _ => "Trajectory".to_owned(),
         }
     }
@@ -65,6 +68,11 @@ impl View for Probes {
     fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
             TABLE => self.list.note(scene),
+            _ if scene.focused => {
+                let key = scene.keymap.key_in(&STACK, Action::Drill).unwrap_or_default();
+                let what = if self.reader.is_unfolded() { "folds" } else { "unfolds" };
+                format!("{key} {what}")
+            }
             _ => self.list.position(),
         }
     }
@@ -226,3 +234,8 @@ fn nothing(board: &Board, keymap: &Keymap) -> Option<(String, Option<(String, &'
         (text, key(Action::Drafts, "drafts prompts from trigger phrases"))
     })
 }
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

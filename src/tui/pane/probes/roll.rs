@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{filter::Filter, label, verdict::Verdict};
+use super::{filter::Filter, order::Order, verdict::Verdict};
 use crate::core::{
     id::SkillId,
     query::{BoundSet, Query},
@@ -35,43 +35,6 @@ impl PartialEq for Key {
     }
 }
 
-/// How the rows are sorted. All orders but the first keep to the files within.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As the probes began, those that wait at the end.
-    #[default]
-    Run,
-    File,
-    /// Errors and misses first.
-    Outcome,
-    /// Hits that were lost first, then misses that were won.
-    Flips,
-    Expected,
-}
-
-impl Order {
-    #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            Self::Run => Self::File,
-            Self::File => Self::Outcome,
-            Self::Outcome => Self::Flips,
-            Self::Flips => Self::Expected,
-            Self::Expected => Self::Run,
-        }
-    }
-
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Run => "as they come",
-            Self::File => "in file order",
-            Self::Outcome => "problems first",
-            Self::Flips => "flips first",
-            Self::Expected => "by expected skill",
-        }
-    }
-}
-
 /// Where a waiting probe stands among those that began.
 const WAITS: u64 = u64::MAX;
 
@@ -83,7 +46,7 @@ pub struct Entry {
     /// True for a hit that the baseline missed, false the other way round.
     pub flip: Option<bool>,
     /// Grows with the time at which the probe began.
-    began: u64,
+    pub began: u64,
     /// The filter lets it through.
     taken: bool,
 }
@@ -197,19 +160,7 @@ impl Roll {
     /// Lays the rows out as the order asks for as of now.
     pub fn sort(&mut self) {
         let mut places: Vec<(usize, &Entry)> = self.entries.iter().enumerate().collect();
-        match self.order {
-            Order::File => {}
-            Order::Run => places.sort_by_key(|(_, entry)| entry.began),
-            Order::Outcome => places.sort_by_key(|(_, entry)| entry.verdict),
-            Order::Flips => places.sort_by_key(|(_, entry)| match entry.flip {
-                Some(false) => 0,
-                Some(true) => 1,
-                None => 2,
-            }),
-            Order::Expected => places.sort_by(|(_, a), (_, b)| {
-                label::expected(&a.row.query).cmp(label::expected(&b.row.query))
-            }),
-        }
+        places.sort_by(|(_, a), (_, b)| self.order.compare(a, b));
         self.sorted = places.into_iter().map(|(place, _)| place).collect();
         self.show();
     }
@@ -306,4 +257,84 @@ type Flips = BTreeMap<String, BTreeMap<u32, bool>>;
 
 fn flip(flips: &Flips, row: &ProbeRow) -> Option<bool> {
     flips.get(row.query.id.as_str())?.get(&row.attempt).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::pane::probes::testing::{board, done, errored, flipped, planned, running};
+
+    fn ids(roll: &Roll) -> Vec<&str> {
+        roll.keys().iter().map(Key::query).collect()
+    }
+
+    #[test]
+    fn probes_come_in_the_order_in_which_they_begin() {
+        let mut roll = Roll::default();
+        let waiting = || vec![planned("a"), planned("b"), planned("c")];
+        roll.follow(&board(waiting()), false);
+        assert_eq!((ids(&roll), roll.newest()), (vec!["a", "b", "c"], None));
+        let mut rows = waiting();
+        rows[2] = running("c", "bread");
+        assert!(roll.follow(&board(rows.clone()), false));
+        assert_eq!((ids(&roll), roll.newest()), (vec!["c", "a", "b"], Some(0)));
+        (rows[0], rows[2]) = (running("a", "bread"), done("c", &["bread"]));
+        roll.follow(&board(rows), false);
+        assert_eq!((ids(&roll), roll.newest()), (vec!["c", "a", "b"], Some(1)));
+        assert_eq!(roll.index(0), Some(2), "the place in the board's table");
+    }
+
+    #[test]
+    fn nothing_moves_under_a_reader() {
+        let mut roll = Roll::default();
+        roll.follow(&board(vec![planned("a"), planned("b")]), true);
+        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), true);
+        assert_eq!(ids(&roll), ["a", "b"]);
+        assert_eq!(roll.get(1).map(|entry| entry.verdict), Some(Verdict::Wrong));
+        roll.sort();
+        assert_eq!(ids(&roll), ["b", "a"]);
+    }
+
+    #[test]
+    fn every_order_puts_first_what_it_is_for() {
+        let rows = || {
+            vec![
+                done("hit", &["bread"]),
+                done("lost", &["till"]),
+                errored("error", "timeout"),
+                done("won", &["bread"]),
+            ]
+        };
+        let mut roll = Roll::default();
+        roll.follow(&flipped(board(rows()), rows(), &[("won", true), ("lost", false)]), false);
+        let mut first = |order| {
+            roll.set_order(order);
+            ids(&roll).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(first(Order::File), ["hit", "lost", "error", "won"]);
+        assert_eq!(first(Order::Outcome), ["error", "lost", "hit", "won"]);
+        assert_eq!(first(Order::Flips), ["lost", "won", "hit", "error"]);
+    }
+
+    #[test]
+    fn a_filter_goes_with_the_rows() {
+        let mut roll = Roll::default();
+        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), false);
+        roll.set_filter("miss");
+        assert_eq!(ids(&roll), ["b"]);
+        roll.follow(&board(vec![done("a", &[]), done("b", &["bread"])]), true);
+        assert_eq!(ids(&roll), ["a"]);
+        roll.set_filter("");
+        assert_eq!(ids(&roll), ["b", "a"], "in the order of the first look");
+    }
+
+    #[test]
+    fn a_board_that_left_the_probes_alone_costs_nothing() {
+        let mut roll = Roll::default();
+        let board = board(vec![planned("a")]);
+        assert!(roll.follow(&board, false));
+        assert!(!roll.follow(&board, false));
+        assert!(roll.follow(&flipped(board, vec![], &[("a", true)]), false));
+        assert_eq!(roll.get(0).and_then(|entry| entry.flip), Some(true));
+    }
 }

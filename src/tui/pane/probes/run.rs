@@ -26,6 +26,9 @@ use crate::{
 /// Causes of errors that are named; the rest are counted together.
 const CAUSES: usize = 3;
 
+/// Shorter probes are those of stand-ins, which answer at once.
+const TOLD_MS: u64 = 50;
+
 /// What the probes of a table add up to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
@@ -36,6 +39,8 @@ pub struct Tally {
     cost_usd: Option<f64>,
     /// Attempts a query.
     pub attempts: u32,
+    /// Some probe took time that can be told.
+    pub timed: bool,
 }
 
 impl Tally {
@@ -44,6 +49,7 @@ impl Tally {
         for Entry { row, verdict, .. } in entries {
             *tally.verdicts.entry(*verdict).or_default() += 1;
             tally.attempts = tally.attempts.max(row.attempt);
+            tally.timed |= row.duration_ms.is_some_and(|ms| ms >= TOLD_MS);
             if let Some(cost) = row.cost_usd {
                 *tally.cost_usd.get_or_insert(0.0) += cost;
             }

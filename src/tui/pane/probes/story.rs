@@ -3,15 +3,15 @@
 //!
 //! Must not know scrolling or which row is chosen.
 
-use ratatui::{
-    style::Style,
-    text::{Line, Span},
-};
+use ratatui::text::{Line, Span};
 
 use super::{
-    events, label,
+    events,
+    instead::instead,
+    label,
     roll::Entry,
     table::{seconds, sequence},
+    typeset::{hang, rule},
     verdict::Verdict,
 };
 use crate::{
@@ -19,13 +19,14 @@ use crate::{
         id::SkillId,
         plan::Limits,
         query::{Origin, Query},
-        trajectory::{EndedBy, EventKind, Outcome},
+        scene::names::Family,
+        trajectory::{EndedBy, Outcome},
         visible,
         workbench::probes::ProbeRow,
     },
     tui::{
         theme::{Role, Theme},
-        widget::text::{line_width, marked_block, wrap},
+        widget::text::{marked_block, wrap},
     },
 };
 
@@ -57,9 +58,9 @@ pub fn story(
     if let Some((name, row)) = before {
         let title = format!("{}: {}", visible::line(name), Verdict::of(row).word());
         lines.push(Line::default());
-        lines.push(rule(telling, &title, "", Role::Baseline));
+        lines.push(rule(telling.theme, telling.cells, &title, "", Role::Baseline));
         if !row.engaged().is_empty() {
-            lines.extend(wrap(&[sequence(telling.theme, row)], telling.cells));
+            lines.extend(wrap(&[sequence(telling.theme, row, &Family::default())], telling.cells));
         }
         lines.extend(events::lines(telling, row));
     }
@@ -97,7 +98,11 @@ fn head(
     lines.push(Line::default());
     lines.extend(labels(telling, &row.query));
     if !row.engaged().is_empty() {
-        lines.extend(hang(named(theme, "engaged"), sequence(theme, row), telling.cells));
+        lines.extend(hang(
+            named(theme, "engaged"),
+            sequence(theme, row, &Family::default()),
+            telling.cells,
+        ));
     }
     lines.extend(wrap(&[Line::styled(source(row), theme.style(Role::Dim))], telling.cells));
     lines
@@ -168,14 +173,14 @@ fn end(telling: &Telling<'_>, entry: &Entry) -> Vec<Line<'static>> {
     lines.push(Line::default());
     match &**outcome {
         Outcome::Errored { cause } => {
-            lines.push(rule(telling, "errored", "", Role::Error));
+            lines.push(rule(theme, telling.cells, "errored", "", Role::Error));
             let cause = marked_block(cause, theme.style(Role::Error), &[]);
             lines.extend(wrap(&cause, telling.cells));
             let text = format!("Not counted as a miss. {} tries it again.", telling.retry);
             lines.extend(wrap(&[Line::styled(text, dim)], telling.cells));
         }
         Outcome::Scored(trajectory) => {
-            lines.push(rule(telling, ended(trajectory.ended_by), "", Role::Text));
+            lines.push(rule(theme, telling.cells, ended(trajectory.ended_by), "", Role::Text));
             let turns = u32::try_from(trajectory.engagements.len()).unwrap_or(u32::MAX);
             let used = budget(telling, turns, trajectory.steps, row.duration_ms);
             lines.extend(wrap(&[used], telling.cells));
@@ -191,7 +196,7 @@ fn end(telling: &Telling<'_>, entry: &Entry) -> Vec<Line<'static>> {
 fn ended(by: EndedBy) -> &'static str {
     match by {
         EndedBy::Answer => "ended: the agent answered",
-        EndedBy::EarlyExit => "stopped early: all that was expected has engaged",
+        EndedBy::EarlyExit => "stopped early: all expected engaged",
         EndedBy::TurnBudget => "stopped: the turns are used up",
         EndedBy::StepBudget => "stopped: the steps are used up",
     }
@@ -221,90 +226,4 @@ fn budget(
         line.push_span(Span::styled(seconds(duration_ms), theme.style(Role::Dim)));
     }
     line
-}
-
-/// What an agent did that engaged no right skill, from the tools that it called.
-fn instead(row: &ProbeRow) -> String {
-    let mut counts = [0_usize; 4];
-    for event in &row.events {
-        if let EventKind::ToolCall { name, .. } = &event.kind
-            && let Some(kind) = tool_kind(name)
-            && let Some(count) = counts.get_mut(kind)
-        {
-            *count += 1;
-        }
-    }
-    let words = [
-        ("file read", "file reads"),
-        ("shell command", "shell commands"),
-        ("web look-up", "web look-ups"),
-        ("other tool call", "other tool calls"),
-    ];
-    let used: Vec<String> = counts
-        .iter()
-        .zip(words)
-        .filter(|(count, _)| **count > 0)
-        .map(|(count, (one, many))| format!("{count} {}", if *count == 1 { one } else { many }))
-        .collect();
-    match used.is_empty() {
-        true => "answered by itself, without tools".to_owned(),
-        false => format!("answered after {}", used.join(", ")),
-    }
-}
-
-/// The place in [`instead`]'s counts; a call of the skill tool is an attempt to engage.
-fn tool_kind(name: &str) -> Option<usize> {
-    let name = name.to_lowercase();
-    let holds = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
-    match () {
-        () if holds(&["skill"]) => None,
-        () if holds(&["web", "fetch", "browse"]) => Some(2),
-        () if holds(&["bash", "shell", "exec", "command", "terminal"]) => Some(1),
-        () if holds(&["read", "grep", "glob", "ls", "list", "view", "search", "file"]) => Some(0),
-        () => Some(3),
-    }
-}
-
-/// A title in a line across the pane, with something at its right.
-pub(super) fn rule(telling: &Telling<'_>, title: &str, right: &str, role: Role) -> Line<'static> {
-    let (theme, symbols) = (telling.theme, telling.theme.symbols());
-    let mut spans = vec![Span::styled(format!("{title} "), theme.style(role))];
-    let right = if right.is_empty() { String::new() } else { format!(" {right}") };
-    let used = spans.iter().map(Span::width).sum::<usize>() + Span::raw(&right).width();
-    let free = telling.cells.saturating_sub(used);
-    spans.push(Span::styled(symbols.rule.repeat(free), theme.style(Role::Border)));
-    spans.push(Span::styled(right, theme.style(Role::Dim)));
-    Line::from(spans)
-}
-
-/// A text that hangs to the right of its first words.
-pub(super) fn hang(lead: Span<'static>, body: Line<'static>, cells: usize) -> Vec<Line<'static>> {
-    let lead = Line::from(lead);
-    let indent = line_width(&lead).min(cells.saturating_sub(8));
-    let blanks = Span::styled(" ".repeat(indent), Style::default());
-    let lines = wrap(&[body], cells.saturating_sub(indent));
-    let lines = lines.into_iter().enumerate().map(|(at, mut line)| {
-        let before = if at == 0 { lead.spans.clone() } else { vec![blanks.clone()] };
-        line.spans.splice(0..0, before);
-        line
-    });
-    lines.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tools_are_told_by_what_they_are_for() {
-        let kinds = ["Skill", "Read", "Bash", "WebFetch", "mcp__crm"].map(tool_kind);
-        assert_eq!(kinds, [None, Some(0), Some(1), Some(2), Some(3)]);
-    }
-
-    #[test]
-    fn a_hanging_text_keeps_its_indent() {
-        let lines = hang(Span::raw("may  "), Line::raw("customer-lookup and more"), 20);
-        let lines: Vec<_> = lines.iter().map(ToString::to_string).collect();
-        assert_eq!(lines, ["may  customer-lookup", "     and more"]);
-    }
 }

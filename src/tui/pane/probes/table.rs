@@ -4,10 +4,7 @@
 
 use std::ops::Range;
 
-use ratatui::{
-    layout::Alignment,
-    text::{Line, Span},
-};
+use ratatui::text::{Line, Span};
 
 use super::{
     label::{self, Worth},
@@ -16,7 +13,10 @@ use super::{
     verdict::Verdict,
 };
 use crate::{
-    core::{id::SkillId, query::Query, trajectory::Outcome, visible, workbench::probes::ProbeRow},
+    core::{
+        id::SkillId, query::Query, scene::names::Family, trajectory::Outcome, visible,
+        workbench::probes::ProbeRow,
+    },
     tui::{
         theme::{Role, Theme},
         widget::{
@@ -26,59 +26,76 @@ use crate::{
     },
 };
 
-/// Columns in their order; those that would say the same in every row are left out.
-pub fn columns(tally: &Tally) -> Vec<Column<'static>> {
-    let mut columns = vec![
-        Column::mark("", 1, 9),
-        Column::mark("outcome", 11, u8::MAX),
-        Column::text("query", 16, u8::MAX),
-        Column {
-            width: Width::Fill(12),
-            cut: Cut::Middle,
-            keep: 7,
-            ..Column::name("expected", 12)
-        },
-        Column { width: Width::Fill(14), cut: Cut::End, keep: 8, ..Column::name("engaged", 14) },
-        Column::figure("steps", 5, 4),
-        Column { align: Alignment::Left, ..Column::figure("ended by", 8, 2) },
-        Column::figure("time", 6, 5),
-    ];
-    if tally.attempts > 1 {
-        columns.push(Column::figure("try", 3, 6));
-    }
-    if tally.costs() {
-        columns.push(Column::figure("cost", 6, 3));
-    }
-    columns
+/// What the columns depend on beside the rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    pub tally: &'a Tally,
+    /// What the names of the skills have in common is left out.
+    pub family: &'a Family,
 }
 
-/// The cells of a row, in the order of [`columns`]; `marks` are bytes of the prompt.
-pub fn cells(
-    theme: &Theme,
-    tally: &Tally,
-    entry: &Entry,
-    marks: Vec<Range<usize>>,
-) -> Vec<Line<'static>> {
-    let row = &*entry.row;
-    let waits = entry.verdict == Verdict::Planned;
-    let mut cells = vec![
-        flip(theme, entry.flip),
-        outcome(theme, entry),
-        prompt(theme, &row.query, waits, marks),
-        expected(theme, &row.query),
-        engaged(theme, entry),
-        dim(theme, steps(row)),
-        dim(theme, ended_by(row)),
-        dim(theme, row.duration_ms.map_or_else(String::new, seconds)),
-    ];
-    if tally.attempts > 1 {
-        cells.push(dim(theme, row.attempt.to_string()));
+impl Look<'_> {
+    /// Columns in their order for a table of so many cells; those that would say the same in every
+    /// row are left out. Names get a share of the room, and the query what is left.
+    pub fn columns(&self, cells: u16) -> Vec<Column<'static>> {
+        let name = |title, width, cut, keep| Column {
+            width: Width::Fixed(width),
+            cut,
+            keep,
+            ..Column::name(title, 0)
+        };
+        let mut columns = vec![
+            Column::mark("", 1, 9),
+            Column::mark("outcome", 11, u8::MAX),
+            Column::text("query", 16, u8::MAX),
+            name("expected", (cells / 6).clamp(12, 24), Cut::Middle, 7),
+            name("engaged", (cells / 5).clamp(14, 40), Cut::End, 8),
+            Column::figure("steps", 5, 4),
+            Column::mark("ended by", 8, 2),
+        ];
+        if self.tally.timed {
+            columns.push(Column::figure("time", 6, 5));
+        }
+        if self.tally.attempts > 1 {
+            columns.push(Column::figure("try", 3, 6));
+        }
+        if self.tally.costs() {
+            columns.push(Column::figure("cost", 6, 3));
+        }
+        columns
     }
-    if tally.costs() {
-        let undefined = || theme.symbols().undefined.to_owned();
-        cells.push(dim(theme, row.cost_usd.map_or_else(undefined, |usd| format!("${usd:.3}"))));
+
+    /// The cells of a row, in the order of [`Look::columns`]; `marks` are bytes of the prompt.
+    pub fn cells(
+        &self,
+        theme: &Theme,
+        entry: &Entry,
+        marks: Vec<Range<usize>>,
+    ) -> Vec<Line<'static>> {
+        let row = &*entry.row;
+        let waits = entry.verdict == Verdict::Planned;
+        let mut cells = vec![
+            flip(theme, entry.flip),
+            outcome(theme, entry),
+            prompt(theme, &row.query, waits, marks),
+            expected(theme, &row.query, self.family, waits),
+            engaged(theme, entry, self.family),
+            dim(theme, steps(row)),
+            dim(theme, ended_by(row)),
+        ];
+        if self.tally.timed {
+            cells.push(dim(theme, row.duration_ms.map_or_else(String::new, seconds)));
+        }
+        if self.tally.attempts > 1 {
+            cells.push(dim(theme, row.attempt.to_string()));
+        }
+        if self.tally.costs() {
+            let undefined = || theme.symbols().undefined.to_owned();
+            let cost = row.cost_usd.map_or_else(undefined, |usd| format!("${usd:.3}"));
+            cells.push(dim(theme, cost));
+        }
+        cells
     }
-    cells
 }
 
 fn dim(theme: &Theme, text: impl Into<String>) -> Line<'static> {
@@ -96,9 +113,8 @@ fn flip(theme: &Theme, flip: Option<bool>) -> Line<'static> {
 
 fn outcome(theme: &Theme, entry: &Entry) -> Line<'static> {
     let verdict = entry.verdict;
-    let again = if entry.row.again && verdict >= Verdict::Running { "again" } else { "" };
-    let word = match (verdict, again) {
-        (Verdict::Planned, "again") => again,
+    let word = match verdict {
+        Verdict::Planned if entry.row.again => "again",
         _ => verdict.word(),
     };
     let text = format!("{} {word}", verdict.symbol(theme.symbols()));
@@ -116,17 +132,20 @@ fn prompt(
     marked(&query.prompt, style, &marks.into_iter().map(mark).collect::<Vec<_>>())
 }
 
-fn expected(theme: &Theme, query: &Query<SkillId>) -> Line<'static> {
-    let skills: Vec<_> =
-        label::expected(query).iter().map(|skill| visible::line(skill.as_str())).collect();
+fn expected(theme: &Theme, query: &Query<SkillId>, family: &Family, waits: bool) -> Line<'static> {
+    let skills = label::expected(query).iter().map(|skill| family.short(skill.as_str()));
+    let skills: Vec<_> = skills.map(visible::line).collect();
     match &*skills {
         [] => dim(theme, "no skill"),
-        skills => Line::styled(skills.join(" + "), theme.style(Role::Text)),
+        skills => {
+            let role = if waits { Role::Dim } else { Role::Text };
+            Line::styled(skills.join(" + "), theme.style(role))
+        }
     }
 }
 
 /// What engaged, in order. What is as expected is said in two words, so that the rest stands out.
-fn engaged(theme: &Theme, entry: &Entry) -> Line<'static> {
+fn engaged(theme: &Theme, entry: &Entry, family: &Family) -> Line<'static> {
     let row = &*entry.row;
     if let Some(Outcome::Errored { cause }) = row.outcome().map(AsRef::as_ref) {
         return Line::styled(visible::line(cause).into_owned(), theme.style(Role::Error));
@@ -140,11 +159,11 @@ fn engaged(theme: &Theme, entry: &Entry) -> Line<'static> {
     if entry.verdict == Verdict::Hit && same {
         return dim(theme, "as expected");
     }
-    sequence(theme, row)
+    sequence(theme, row, family)
 }
 
 /// The engaged skills, each with its worth, in order.
-pub fn sequence(theme: &Theme, row: &ProbeRow) -> Line<'static> {
+pub fn sequence(theme: &Theme, row: &ProbeRow, family: &Family) -> Line<'static> {
     let symbols = theme.symbols();
     let mut line = Line::default();
     for skill in row.engaged() {
@@ -152,7 +171,8 @@ pub fn sequence(theme: &Theme, row: &ProbeRow) -> Line<'static> {
             line.push_span(Span::styled(format!(" {} ", symbols.to), theme.style(Role::Dim)));
         }
         let worth = Worth::of(&row.query, skill);
-        let text = format!("{} {}", worth.symbol(symbols), visible::line(skill.as_str()));
+        let text =
+            format!("{} {}", worth.symbol(symbols), visible::line(family.short(skill.as_str())));
         line.push_span(Span::styled(text, theme.style(worth.role())));
     }
     line

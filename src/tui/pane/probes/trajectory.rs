@@ -144,6 +144,10 @@ impl Reader {
         self.offset = self.offset.saturating_add_signed(lines).min(self.most());
     }
 
+    pub fn is_unfolded(&self) -> bool {
+        self.unfolded
+    }
+
     /// Thinking and results in full, or folded to a line each.
     pub fn toggle_fold(&mut self) {
         self.unfolded = !self.unfolded;

@@ -98,7 +98,7 @@ impl Verdict {
     /// The word explained, as the beginning or the whole of a sentence without a full stop.
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::Errored => "errored, so neither a hit nor a miss",
+            Self::Errored => "neither a hit nor a miss",
             Self::Wrong => "another skill engaged, and none that is right",
             Self::Late => "the right skill engaged, but not first",
             Self::Fired => "a skill engaged although none should",
