@@ -9,7 +9,6 @@ mod draw;
 mod effect;
 mod layers;
 mod lines;
-mod placeholder;
 mod slots;
 mod toast;
 mod update;
@@ -22,7 +21,6 @@ use ratatui::layout::Rect;
 pub use self::{
     desk::{Desk, Scene, Selection},
     effect::Effect,
-    placeholder::Placeholder,
     view::{Answer, Handled, PaneSpec, Pointer, PointerKind, View, ViewId},
 };
 use self::{

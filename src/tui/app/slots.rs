@@ -1,10 +1,9 @@
 //! The four views, each with what the app remembers of it. The one place where views are made.
 
-use super::{
-    placeholder::Placeholder,
-    view::{PaneSpec, View, ViewId},
+use super::view::{View, ViewId};
+use crate::tui::pane::{
+    confusion::Confusion, intervals::Intervals, neighborhood::Neighborhood, probes::Probes,
 };
-use crate::tui::pane::{intervals::Intervals, neighborhood::Neighborhood, probes::Probes};
 
 /// A view and its focused pane.
 pub(super) struct Slot {
@@ -41,7 +40,7 @@ impl Slots {
         Self {
             neighborhood: Slot::new(Neighborhood::default()),
             probes: Slot::new(Probes::default()),
-            confusion: Slot::new(Placeholder::new(&CONFUSION)),
+            confusion: Slot::new(Confusion::default()),
             intervals: Slot::new(Intervals::new()),
         }
     }
@@ -64,6 +63,3 @@ impl Slots {
         }
     }
 }
-
-const CONFUSION: [PaneSpec; 2] =
-    [PaneSpec { name: "Steals", weight: 1 }, PaneSpec { name: "Matrix", weight: 1 }];

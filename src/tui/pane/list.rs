@@ -112,6 +112,12 @@ impl<T: Keyed> List<T> {
         self.cursor.seek(&self.keys, back, |key| found.contains(key))
     }
 
+    /// The cursor is on the first row, or on the last one.
+    pub fn at_end(&self, last: bool) -> bool {
+        let end = if last { self.rows.len().saturating_sub(1) } else { 0 };
+        self.rows.is_empty() || self.cursor.index() == end
+    }
+
     /// Index of the first row that shows.
     pub fn first_shown(&self) -> usize {
         self.cursor.offset()

@@ -279,24 +279,4 @@ impl View for Intervals {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::tui::app::testing;
-
-    #[test]
-    fn rows_that_no_prompt_speaks_of_have_no_place() {
-        let board = testing::board();
-        let mut view = Intervals::new();
-        view.make(&board);
-        let skills: BTreeSet<_> = view
-            .list
-            .rows()
-            .iter()
-            .filter(|row| matches!(row.key, Key::Skill(_)))
-            .map(|row| row.label.as_str())
-            .collect();
-        assert_eq!(skills, BTreeSet::from(["bread", "cakes"]), "nobody asks for the till");
-    }
-}
+mod tests;

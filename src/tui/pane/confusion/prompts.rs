@@ -1,0 +1,213 @@
+//! The prompts behind a cell: which were misrouted that way, in which attempt, and what happened.
+//!
+//! Must not know the matrix or the descriptions.
+
+use std::sync::Arc;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::{
+    core::{
+        measure::{
+            Class,
+            confusion::{Level, cells_of},
+        },
+        trajectory::{EndedBy, Outcome},
+        workbench::{Board, probes::ProbeRow},
+    },
+    tui::{
+        action::Action,
+        app::Scene,
+        pane::list::{Keyed, List},
+        theme::{Role, Theme},
+        widget::{
+            empty::Empty,
+            table::{Column, Table},
+            text::{plain, put, wrap},
+        },
+    },
+};
+
+/// A probe of the cell.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    row: Arc<ProbeRow>,
+    /// Its row in the table of probes.
+    at: usize,
+    /// It hit on the baseline and misses now, or the other way round.
+    flipped: Option<bool>,
+}
+
+impl Keyed for Entry {
+    type Key = (String, u32);
+    fn key(&self) -> Self::Key {
+        (self.row.query.id.clone(), self.row.attempt)
+    }
+}
+
+#[derive(Debug)]
+pub struct Prompts {
+    expected: Class,
+    engaged: Class,
+    level: Level,
+    list: List<Entry>,
+    revision: Option<u64>,
+    /// First line of the rows, within the pane.
+    rows_at: u16,
+}
+
+impl Prompts {
+    pub fn new(expected: Class, engaged: Class, level: Level) -> Self {
+        let list = List::default();
+        Self { expected, engaged, level, list, revision: None, rows_at: 0 }
+    }
+
+    pub fn pair(&self) -> (&Class, &Class) {
+        (&self.expected, &self.engaged)
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.rows().len()
+    }
+
+    pub fn make(&mut self, board: &Board) {
+        if self.revision == Some(board.revision) {
+            return;
+        }
+        self.revision = Some(board.revision);
+        let flips = board.baseline.as_ref().map_or(&[][..], |against| &against.flips);
+        let here = |row: &ProbeRow| match row.outcome().map(Arc::as_ref) {
+            Some(Outcome::Scored(trajectory)) => {
+                let cells = cells_of(&row.query, trajectory, self.level);
+                cells.iter().any(|(expected, engaged)| {
+                    (expected, engaged) == (&self.expected, &self.engaged)
+                })
+            }
+            _ => false,
+        };
+        let entry = |(at, row): (usize, &Arc<ProbeRow>)| {
+            let flip =
+                flips.iter().find(|flip| flip.query == row.query.id && flip.attempt == row.attempt);
+            Entry { row: Arc::clone(row), at, flipped: flip.map(|flip| flip.now) }
+        };
+        let rows = board.now.probes.rows.iter().enumerate();
+        self.list.follow(rows.filter(|(_, row)| here(row)).map(entry).collect());
+    }
+
+    /// The query under the cursor and its row in the table of probes.
+    pub fn chosen(&self) -> Option<(&str, usize)> {
+        self.list.selected().map(|entry| (entry.row.query.id.as_str(), entry.at))
+    }
+
+    pub fn act(&mut self, action: Action) -> bool {
+        self.list.act(action)
+    }
+
+    pub fn click(&mut self, row: u16) -> bool {
+        let Some(line) = row.checked_sub(self.rows_at) else { return false };
+        let at = self.list.first_shown() + usize::from(line);
+        let known = at < self.list.rows().len();
+        if known {
+            self.list.click(at);
+        }
+        known
+    }
+
+    pub fn wheel(&mut self, rows: i16) {
+        self.list.wheel(rows);
+    }
+
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = scene.theme;
+        let Some(selected) = self.list.selected() else {
+            let sentence = "No probe of this run went this way.";
+            Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, theme);
+            return;
+        };
+        let inner =
+            Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
+        let story = wrap(&story(theme, &selected.row), inner.width.into());
+        // The story of the selected one takes what it needs of the lower half.
+        let wanted = u16::try_from(story.len()).unwrap_or(u16::MAX);
+        let low = if area.height >= 8 { wanted.min(area.height / 2) } else { 0 };
+        let high = Rect { height: area.height - low - u16::from(low > 0), ..area };
+        self.draw_list(scene, high, buffer);
+        let low = Rect { y: area.bottom() - low, height: low, ..inner };
+        for (at, line) in story.iter().take(low.height.into()).enumerate() {
+            put(buffer, low, at, line);
+        }
+    }
+
+    fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = scene.theme;
+        let columns = [
+            Column::mark("", 1, 9),
+            Column::text("prompt", 12, u8::MAX),
+            Column::figure("try", 3, 4),
+            Column::name("engaged", 10),
+        ];
+        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
+        self.rows_at = u16::from(area.height >= 3);
+        let window = self.list.window(table.height(area, self.list.rows().len()));
+        let rows = self.list.rows();
+        let symbols = theme.symbols();
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(entry) = rows.get(at) else { return Vec::new() };
+            let flip = match entry.flipped {
+                Some(true) => Line::styled(symbols.up, theme.style(Role::Better)),
+                Some(false) => Line::styled(symbols.down, theme.style(Role::Worse)),
+                None => Line::default(),
+            };
+            vec![
+                flip,
+                plain(&entry.row.query.prompt),
+                Line::raw(entry.row.attempt.to_string()),
+                Line::raw(way(theme, &entry.row)),
+            ]
+        });
+    }
+}
+
+/// The engaged skills in order, the mark of an abstention where there are none.
+fn way(theme: &Theme, row: &ProbeRow) -> String {
+    let symbols = theme.symbols();
+    let engaged: Vec<String> =
+        row.engaged().into_iter().map(|id| plain(id.as_str()).to_string()).collect();
+    match engaged.is_empty() {
+        true => format!("{} none", symbols.abstained),
+        false => engaged.join(&format!(" {} ", symbols.to)),
+    }
+}
+
+/// The prompt in full, and how its probe went.
+fn story(theme: &Theme, row: &ProbeRow) -> Vec<Line<'static>> {
+    let mut prompt = plain(&row.query.prompt);
+    prompt.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Text));
+    let dim = theme.style(Role::Dim);
+    let mut went = Line::styled(format!("attempt {}: ", row.attempt), dim);
+    went.push_span(Span::raw(way(theme, row)));
+    if let Some(Outcome::Scored(trajectory)) = row.outcome().map(Arc::as_ref) {
+        let ended = match trajectory.ended_by {
+            EndedBy::Answer => "ended by itself",
+            EndedBy::EarlyExit => "stopped early: the expected skill had engaged",
+            EndedBy::TurnBudget => "ended by the budget of engagements",
+            EndedBy::StepBudget => "ended by the budget of responses",
+        };
+        let steps = trajectory.steps;
+        let unit = if steps == 1 { "step" } else { "steps" };
+        went.push_span(Span::styled(format!(", {ended} after {steps} {unit}"), dim));
+    }
+    let mut lines = vec![prompt, went];
+    if !row.query.source.path.is_empty() {
+        let source = &row.query.source;
+        let text = format!("{} at {}:{}", row.query.id, source.path, source.line);
+        let mut line = plain(&text);
+        line.spans.iter_mut().for_each(|span| span.style = dim);
+        lines.push(line);
+    }
+    lines
+}

@@ -1,0 +1,297 @@
+//! Who takes whose prompts, then who takes most of all: the two lists that the view opens on.
+//!
+//! Must not know the matrix.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use crate::{
+    core::{
+        id::SkillId,
+        measure::{
+            Class,
+            confusion::Level,
+            steals::{Attractor, Steal},
+        },
+        scene::names::{Family, shorten},
+        workbench::Board,
+    },
+    tui::{
+        action::Action,
+        app::Scene,
+        pane::{
+            list::{Keyed, List},
+            standing,
+        },
+        theme::{Role, Theme},
+        widget::{
+            rate::{counted, short, short_interval},
+            scene::ink,
+            table::{Column, Table},
+            text::{Cut, fit, put},
+        },
+    },
+};
+
+impl Keyed for Steal {
+    type Key = (Class, SkillId);
+    fn key(&self) -> Self::Key {
+        (self.expected.clone(), self.engaged.clone())
+    }
+}
+
+impl Keyed for Attractor {
+    type Key = SkillId;
+    fn key(&self) -> SkillId {
+        self.id.clone()
+    }
+}
+
+/// What the cursor is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    Pair(Class, SkillId),
+    Attractor(SkillId),
+}
+
+#[derive(Debug, Default)]
+pub struct Steals {
+    pairs: List<Steal>,
+    attractors: List<Attractor>,
+    /// The cursor is in the second list.
+    below: bool,
+    revision: Option<u64>,
+    /// Where both lists were drawn last, within the pane.
+    places: [Rect; 2],
+}
+
+impl Steals {
+    pub fn make(&mut self, board: &Board) {
+        if self.revision != Some(board.revision) {
+            self.revision = Some(board.revision);
+            self.pairs.follow(board.now.figures.steals.clone());
+            self.attractors.follow(board.now.figures.attractors.clone());
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pairs.rows().is_empty()
+    }
+
+    pub fn is_stale(&self) -> bool {
+        self.pairs.is_stale() || self.attractors.is_stale()
+    }
+
+    /// Sorts by what is true now.
+    pub fn sort(&mut self, board: &Board) {
+        self.pairs.release();
+        self.attractors.release();
+        self.revision = None;
+        self.make(board);
+    }
+
+    pub fn chosen(&self) -> Option<Chosen> {
+        if self.below {
+            return self.attractors.selected().map(|row| Chosen::Attractor(row.id.clone()));
+        }
+        let steal = self.pairs.selected()?;
+        Some(Chosen::Pair(steal.expected.clone(), steal.engaged.clone()))
+    }
+
+    pub fn select(&mut self, expected: &SkillId, engaged: &SkillId) {
+        let key = (Class::Skill(expected.clone()), engaged.clone());
+        if self.pairs.select(&key) {
+            self.below = false;
+        }
+    }
+
+    /// Moves within both lists as if they were one; `false` when it is no movement.
+    pub fn act(&mut self, action: Action) -> bool {
+        let only_one = self.attractors.rows().is_empty();
+        match action {
+            Action::Down if !self.below && !only_one && self.pairs.at_end(true) => {
+                self.below = true;
+                return self.attractors.act(Action::Top);
+            }
+            Action::Up if self.below && self.attractors.at_end(false) => {
+                self.below = false;
+                return self.pairs.act(Action::Bottom);
+            }
+            Action::Top => self.below = false,
+            _ => {}
+        }
+        if self.below { self.attractors.act(action) } else { self.pairs.act(action) }
+    }
+
+    pub fn wheel(&mut self, row: u16, rows: i16) {
+        if row >= self.places[1].y && self.places[1].height > 0 {
+            self.attractors.wheel(rows);
+        } else {
+            self.pairs.wheel(rows);
+        }
+    }
+
+    /// Moves to the row at a line of the pane; `false` when there is none.
+    pub fn click(&mut self, row: u16) -> bool {
+        for (below, place) in self.places.iter().enumerate() {
+            let inside = (place.y..place.bottom()).contains(&row);
+            if inside {
+                let line = usize::from(row - place.y);
+                self.below = below == 1;
+                match self.below {
+                    true => self.attractors.click(self.attractors.first_shown() + line),
+                    false => self.pairs.click(self.pairs.first_shown() + line),
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+        let lead = match area.height {
+            0..6 => 0,
+            6..12 => 1,
+            _ => 3,
+        };
+        for (at, line) in headline(scene).into_iter().enumerate().take(lead.into()) {
+            let place =
+                Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+            let line = fit(line, place.width.into(), Cut::End, scene.theme.symbols().ellipsis);
+            put(buffer, place, at, &line);
+        }
+        let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
+        let lines = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
+        // A blank line stands before the second list, which takes a third where both are long.
+        let low = match rest.height {
+            0..9 if self.below => rest.height,
+            0..9 => 0,
+            height => {
+                let free = height.saturating_sub(lines(self.pairs.rows().len()));
+                lines(self.attractors.rows().len()).saturating_add(1).min(free.max(height / 3))
+            }
+        };
+        let gap = u16::from(low > 0 && low < rest.height);
+        let high = (rest.height - low).min(lines(self.pairs.rows().len()));
+        let high = Rect { height: high, ..rest };
+        let low = Rect { y: high.bottom() + gap, height: low - gap, ..rest };
+        self.draw_pairs(scene, high, buffer, family);
+        self.draw_attractors(scene, low, buffer, family);
+        let within = |place: Rect| Rect { y: place.y - area.y, ..place };
+        self.places = [high, low].map(|place| within(body(place)));
+    }
+
+    fn draw_pairs(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+        let theme = scene.theme;
+        let focused = scene.focused && !self.below;
+        let columns = [
+            Column::name("expected", 8),
+            Column::name("engaged", 8),
+            Column::figure("probes", 7, 9),
+            Column::figure("share [interval]", 16, 5),
+            Column::figure("change", 6, 4),
+        ];
+        let table = Table { columns: &columns, sorted: None, focused };
+        let mut window = self.pairs.window(table.height(area, self.pairs.rows().len()));
+        window.selected = window.selected.filter(|_| !self.below);
+        let rows = self.pairs.rows();
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(steal) = rows.get(at) else { return Vec::new() };
+            vec![
+                name(theme, steal.expected.as_str(), family, Role::Text),
+                name(theme, steal.engaged.as_str(), family, Role::Wrong),
+                Line::raw(format!("{}/{:.0}", steal.count, steal.share.n)),
+                match standing::mixed(scene.board) {
+                    true => Line::raw(short(theme, steal.share.rate)),
+                    false => short_interval(theme, &steal.share),
+                },
+                moved(theme, before(scene.board, steal), steal.count, true),
+            ]
+        });
+    }
+
+    fn draw_attractors(
+        &mut self,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+        family: &Family,
+    ) {
+        if area.height == 0 {
+            return;
+        }
+        let theme = scene.theme;
+        let focused = scene.focused && self.below;
+        let columns = [
+            Column::name("attractor", 8),
+            Column::figure("taken", 6, 9),
+            Column::figure("from", 10, 6),
+            Column::figure("precision", 14, 5),
+        ];
+        let table = Table { columns: &columns, sorted: None, focused };
+        let mut window = self.attractors.window(table.height(area, self.attractors.rows().len()));
+        window.selected = window.selected.filter(|_| self.below);
+        let rows = self.attractors.rows();
+        let figures = &scene.board.now.figures;
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(row) = rows.get(at) else { return Vec::new() };
+            let precision = figures.skill(&row.id).map(|skill| skill.turn1.precision);
+            vec![
+                name(theme, row.id.as_str(), family, Role::Text),
+                Line::raw(row.fp.to_string()),
+                Line::raw(format!(
+                    "{} {}",
+                    row.from,
+                    if row.from == 1 { "class" } else { "classes" }
+                )),
+                precision.map_or_else(Line::default, |rate| short_interval(theme, &rate)),
+            ]
+        });
+    }
+}
+
+/// The rows of a table, without its header.
+fn body(place: Rect) -> Rect {
+    let header = u16::from(place.height >= 3);
+    Rect { y: place.y + header, height: place.height - header, ..place }
+}
+
+fn name(theme: &Theme, text: &str, family: &Family, role: Role) -> Line<'static> {
+    let role = if text == Class::NONE { Role::Dim } else { role };
+    // The table cuts it to its column; here it only becomes safe to show.
+    Line::styled(shorten(family.short(text), u16::MAX, ink(theme)), theme.style(role))
+}
+
+/// Probes of the same pair on the baseline, where there is one.
+fn before(board: &Board, steal: &Steal) -> Option<u32> {
+    let figures = &board.baseline.as_ref()?.state.figures;
+    let turn1 = figures.confusion(Level::Turn1);
+    Some(turn1.count(&steal.expected, &Class::Skill(steal.engaged.clone())))
+}
+
+/// `▲ +3`, blank for no change.
+pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Line<'static> {
+    let Some(before) = before.filter(|before| *before != now) else { return Line::default() };
+    let delta = i64::from(now) - i64::from(before);
+    let mark = if delta > 0 { theme.symbols().up } else { theme.symbols().down };
+    let role = if (delta > 0) == bad { Role::Worse } else { Role::Better };
+    Line::styled(format!("{mark} {delta:+}"), theme.style(role))
+}
+
+fn headline(scene: &Scene<'_>) -> [Line<'static>; 2] {
+    let (board, theme) = (scene.board, scene.theme);
+    let headline = &board.now.figures.headline;
+    let dim = theme.style(Role::Dim);
+    let mut first = Line::styled("misrouted ", dim);
+    match standing::mixed(board) {
+        true => first.push_span(Span::raw(short(theme, headline.misroute.rate))),
+        false => first.spans.extend(counted(theme, &headline.misroute).spans),
+    }
+    first.spans.extend(standing::caveat_spans(theme, board));
+    let mut second = Line::styled("silent where a skill was expected ", dim);
+    second.spans.extend(counted(theme, &headline.false_abstention).spans);
+    [first, second]
+}

@@ -1,0 +1,78 @@
+//! Keys go in, pictures come out; boards are measured by the real workbench.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use crate::{
+    core::workbench::Board,
+    report::screen,
+    tui::{
+        app::testing,
+        offscreen::{Offscreen, Setup},
+    },
+};
+
+fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
+    let mut offscreen = Offscreen::new(Setup::default(), size);
+    offscreen.show(board);
+    offscreen.press(keys).unwrap();
+    screen::text(&offscreen.picture())
+}
+
+#[test]
+fn the_steal_stands_first_and_the_matrix_beside_it() {
+    let text = shown(testing::board_after_an_edit(), (120, 30), "3");
+    assert!(text.contains("misrouted 0.333") && text.contains("lexical stand-in"), "{text}");
+    let row = text.lines().find(|line| line.contains("1/1")).unwrap();
+    let (cakes, bread) = (row.find("cakes").unwrap(), row.find("bread").unwrap());
+    assert!(cakes < bread && row.contains("+1"), "expected, engaged, and it is new: {row}");
+    assert!(text.contains("Matrix: first engagement"), "{text}");
+}
+
+#[test]
+fn a_drill_shows_the_prompt_and_both_descriptions_and_comes_back() {
+    let board = testing::board_after_an_edit();
+    let text = shown(Arc::clone(&board), (120, 30), "3 <enter>");
+    assert!(text.contains("icing for a wedding cake please"), "{text}");
+    assert!(text.contains("Bake bread, icing") && text.contains("contested words"), "{text}");
+    let back = shown(Arc::clone(&board), (120, 30), "3 <enter> <backspace>");
+    assert_eq!(back, shown(board, (120, 30), "3"));
+}
+
+#[test]
+fn a_prompt_of_the_drill_is_shown_among_the_probes() {
+    let mut offscreen = Offscreen::new(Setup::default(), (120, 30));
+    offscreen.show(testing::board_after_an_edit());
+    offscreen.press("3 <enter> <enter>").unwrap();
+    let text = screen::text(&offscreen.picture());
+    assert!(text.contains("Trajectory"), "{text}");
+}
+
+#[test]
+fn tables_speak_of_any_turn_and_say_what_early_exit_cut() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "3 T <tab>");
+    assert!(text.contains("Tables: any turn") && text.contains("cut by early exit"), "{text}");
+}
+
+#[test]
+fn levels_and_orders_are_said_in_the_title() {
+    let board = testing::board_after_an_edit();
+    let text = shown(Arc::clone(&board), (120, 30), "3 M M");
+    assert!(text.contains("Matrix: engaged at all"), "{text}");
+    let text = shown(board, (120, 30), "3 <tab> t");
+    assert!(text.contains("by name"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn no_size_and_no_keys_break_the_view(
+        width in 1u16..160, height in 1u16..50, keys in "[jkhlgGtT%*MnN]{0,8}", drilled: bool
+    ) {
+        let mut script: Vec<String> = vec!["3".into()];
+        script.extend(keys.chars().map(String::from));
+        script.extend(drilled.then(|| "<enter> j k <tab>".to_owned()));
+        shown(testing::board_after_an_edit(), (width, height), &script.join(" "));
+    }
+}

@@ -1,0 +1,68 @@
+//! Keys go in, pictures come out; boards are measured by the real workbench.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    report::screen,
+    tui::{
+        app::testing,
+        offscreen::{Offscreen, Setup},
+    },
+};
+
+fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
+    let mut offscreen = Offscreen::new(Setup::default(), size);
+    offscreen.show(board);
+    offscreen.press(keys).unwrap();
+    screen::text(&offscreen.picture())
+}
+
+#[test]
+fn rows_that_no_prompt_speaks_of_have_no_place() {
+    let board = testing::board();
+    let mut view = Intervals::new();
+    view.make(&board);
+    let skills: BTreeSet<_> = view
+        .list
+        .rows()
+        .iter()
+        .filter(|row| matches!(row.key, Key::Skill(_)))
+        .map(|row| row.label.as_str())
+        .collect();
+    assert_eq!(skills, BTreeSet::from(["bread", "cakes"]), "nobody asks for the till");
+}
+
+#[test]
+fn the_answer_comes_first_with_what_it_was_and_whose_it_is() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "4");
+    let to = "skills at or above the bar: 2 → 0 of 2 · lexical stand-in";
+    assert!(text.contains(to), "{text}");
+    assert!(text.contains("? 2 undecided"), "one prompt a skill decides nothing: {text}");
+}
+
+#[test]
+fn a_skill_of_one_prompt_is_told_how_many_it_needs() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "4 G");
+    assert!(text.contains("0 of 1 = 0.000"), "{text}");
+    assert!(text.contains("1 query so far, 9 are"), "{text}");
+}
+
+#[test]
+fn an_any_turn_precision_is_said_to_be_a_bound() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "4 M M G");
+    assert!(text.contains('≤') && text.contains("Cut by early exit"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn no_size_and_no_keys_break_the_view(
+        width in 1u16..160, height in 1u16..50, keys in "[jkgGtMnN]{0,8}"
+    ) {
+        let script: String = keys.chars().flat_map(|key| [' ', key]).collect();
+        shown(testing::board_after_an_edit(), (width, height), &format!("4{script}"));
+    }
+}
