@@ -129,6 +129,14 @@ impl ProbeTable {
         counts
     }
 
+    /// Lets probes wait that were under way when their plan was cancelled.
+    pub fn shelve(&mut self) {
+        for row in self.rows.iter_mut().filter(|row| row.state == ProbeState::Running) {
+            let waits = ProbeRow::planned(Arc::clone(&row.query), row.attempt, row.generation);
+            *row = Arc::new(ProbeRow { again: row.again, ..waits });
+        }
+    }
+
     /// A row to change in place; copied first if a screen still holds it.
     pub fn row_mut(&mut self, at: usize) -> Option<&mut ProbeRow> {
         self.rows.get_mut(at).map(Arc::make_mut)

@@ -394,6 +394,9 @@ impl Workbench {
             Request::Cancel => {
                 self.board.run.cancelled = true;
                 self.plan += 1;
+                let now = Arc::make_mut(&mut self.board.now);
+                Arc::make_mut(&mut now.probes).shelve();
+                self.count();
                 vec![Effect::Cancel]
             }
             Request::PinBaseline => {

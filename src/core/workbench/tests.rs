@@ -139,6 +139,28 @@ fn a_streamed_plan_counts_what_ended_and_forgets_older_plans() {
 }
 
 #[test]
+fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1_000);
+    let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    bench.reduce(Input::ProbeBegan { plan, at: 0 }, 1_000);
+    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 1_000);
+    bench.reduce(ended(plan, 0, "cakes"), 3_000);
+    let run = bench.board().run;
+    assert_eq!((run.rate(), run.eta_ms()), (Some(0.5), Some(2_000)));
+
+    bench.reduce(Input::Request(Request::Cancel), 3_000);
+    let board = bench.board();
+    assert!(board.run.cancelled && board.run.counts.running == 0);
+    assert_eq!(board.now.probes.rows[1].state, probes::ProbeState::Planned);
+
+    bench.reduce(Input::Request(Request::RunRow(1)), 4_000);
+    let run = bench.board().run;
+    assert_eq!((run.kept, run.rate(), run.eta_ms()), (1, None, None), "what is kept took no time");
+}
+
+#[test]
 fn what_a_script_plays_as_before_is_not_played_again() {
     let mut bench = Workbench::new(scripted(false));
     bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);

@@ -102,7 +102,7 @@ impl Term {
         if self.names.find(&query.id).is_some() || self.prompt.find(&query.prompt).is_some() {
             return true;
         }
-        let labelled = super::label::expected(query).into_iter().chain(&query.neutral);
+        let labelled = super::label::expected(query).iter().chain(&query.neutral);
         let mut skills = labelled.chain(row.engaged());
         skills.any(|skill| self.names.find(skill.as_str()).is_some())
     }
@@ -146,6 +146,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_is_marked() {
-        assert_eq!(Filter::new("tax hit").marks("Fill in the tax form"), [12..15]);
+        let marks = Filter::new("tax hit").marks("Fill in the tax form");
+        assert_eq!((marks.len(), marks.first()), (1, Some(&(12..15))));
     }
 }

@@ -102,13 +102,12 @@ pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally
     // The gutter of the table below is the cursor's; the strip lines up with its columns.
     let area = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
     let cells = area.width.into();
-    if board.run.active() {
-        put(buffer, area, 0, &progress(theme, board.run, tally, cells));
-        put(buffer, area, 1, &standing(theme, board, tally, cells));
-    } else {
-        put(buffer, area, 0, &outcomes(theme, tally, cells));
-        put(buffer, area, 1, &standing(theme, board, tally, cells));
-    }
+    let first = match board.run.active() {
+        true => progress(theme, board.run, tally, cells),
+        false => outcomes(theme, tally, cells),
+    };
+    put(buffer, area, 0, &first);
+    put(buffer, area, 1, &standing(theme, board, tally, cells));
 }
 
 fn progress(theme: &Theme, run: RunStatus, tally: &Tally, cells: usize) -> Line<'static> {
@@ -141,32 +140,34 @@ fn progress(theme: &Theme, run: RunStatus, tally: &Tally, cells: usize) -> Line<
 fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
     use Verdict as V;
     let order = [
-        (V::Hit, 9),
-        (V::Quiet, 5),
-        (V::Wrong, 8),
-        (V::Late, 6),
-        (V::Fired, 7),
-        (V::Abstained, 6),
-        (V::Optional, 4),
-        (V::Miss, 4),
-        (V::Errored, 8),
-        (V::Planned, 3),
+        V::Hit,
+        V::Quiet,
+        V::Wrong,
+        V::Late,
+        V::Fired,
+        V::Abstained,
+        V::Optional,
+        V::Miss,
+        V::Errored,
+        V::Planned,
     ];
     let mut parts = Parts::default();
-    for (verdict, weight) in order {
+    for verdict in order {
         let count = tally.count(verdict);
-        if count > 0 {
-            let style = theme.style(verdict.role());
-            let mark = format!("{} ", verdict.symbol(theme.symbols()));
-            parts.push(
-                weight,
-                Line::from(vec![
-                    Span::styled(mark, style),
-                    Span::styled(count.to_string(), style),
-                    Span::styled(format!(" {}", verdict.word()), theme.style(Role::Dim)),
-                ]),
-            );
+        if count == 0 {
+            continue;
         }
+        // Hits and errors stay, and the rare ways to miss go first.
+        let weight = match verdict {
+            V::Hit | V::Errored => u8::MAX,
+            V::Planned => 0,
+            _ => u8::try_from(count).unwrap_or(u8::MAX - 1),
+        };
+        let style = theme.style(verdict.role());
+        let mark = format!("{} {count}", verdict.symbol(theme.symbols()));
+        let word = format!(" {}", verdict.word());
+        let spans = vec![Span::styled(mark, style), Span::styled(word, theme.style(Role::Dim))];
+        parts.push(weight, Line::from(spans));
     }
     parts.line(theme, cells)
 }
