@@ -31,8 +31,9 @@ use crate::{
 /// From this width on there is room for intervals.
 const WIDE: u16 = 60;
 
-/// The columns of the list in `cells` cells; figures of probes only if there were any.
-pub fn columns(cells: u16, probed: bool) -> Vec<Column<'static>> {
+/// The columns of the list in `cells` cells; figures of probes, and changes of them, only if there
+/// are any.
+pub fn columns(cells: u16, probed: bool, changed: bool) -> Vec<Column<'static>> {
     let wide = cells >= WIDE;
     let figure = |wide_cells, narrow| if wide { wide_cells } else { narrow };
     let mut columns = vec![
@@ -43,6 +44,8 @@ pub fn columns(cells: u16, probed: bool) -> Vec<Column<'static>> {
     ];
     if probed {
         columns.push(Column::figure("recall", figure(15, 7), 7));
+    }
+    if probed && changed {
         columns.push(Column::figure("change", 9, 2));
     }
     columns

@@ -54,6 +54,8 @@ pub struct Skills {
     drawn: Rect,
     /// There are figures of probes to show.
     probed: bool,
+    /// Some of them moved since the baseline.
+    changed: bool,
 }
 
 impl Skills {
@@ -94,6 +96,8 @@ impl Skills {
             self.fill(names, board);
         }
         self.probed = board.run.counts.scored > 0;
+        let figures = board.baseline.as_ref().map(|baseline| &baseline.figures);
+        self.changed = figures.is_some_and(|figures| !figures.skills.is_empty());
         self.follow(desk.selection);
     }
 
@@ -182,7 +186,7 @@ impl Skills {
         match pointer.kind {
             PointerKind::Wheel(rows) => self.list.wheel(rows),
             PointerKind::Click => {
-                let columns = columns(self.drawn.width, self.probed);
+                let columns = columns(self.drawn.width, self.probed, self.changed);
                 let table = Table { columns: &columns, sorted: None, focused: true };
                 let height = table.height(self.drawn, self.list.rows().len());
                 let window = self.list.window(height);
@@ -222,7 +226,7 @@ impl Skills {
     }
 
     fn draw_rows(&mut self, names: &Names, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let columns = columns(area.width, self.probed);
+        let columns = columns(area.width, self.probed, self.changed);
         let sorted = match self.sort {
             _ if self.list.is_stale() => None,
             Sort::Trouble => None,

@@ -2,16 +2,20 @@
 //!
 //! Puts its panes together. Draws what core computed; must not compute overlap itself.
 
+mod answer;
+mod ask;
 mod cells;
 mod detail;
 mod edge;
 mod ego;
 mod fan;
+mod front;
 mod list;
 mod matrix;
 mod middle;
 mod pairs;
 mod rows;
+mod search;
 mod taken;
 
 use crossterm::event::KeyEvent;
@@ -20,7 +24,7 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
-use self::{detail::Detail, list::Skills, middle::Middle};
+use self::{detail::Detail, front::Front, list::Skills};
 use super::names::Names;
 use crate::{
     core::workbench::{Board, trouble::RowKey},
@@ -34,7 +38,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Neighborhood {
     skills: Skills,
-    middle: Middle,
+    front: Front,
     detail: Detail,
     names: Names,
     /// The generation that the names are of.
@@ -45,12 +49,6 @@ pub struct Neighborhood {
 const SKILLS: usize = 0;
 const MIDDLE: usize = 1;
 const DETAIL: usize = 2;
-
-const PANES: [PaneSpec; 3] = [
-    PaneSpec { name: "Skills", weight: 4 },
-    PaneSpec { name: "Picture", weight: 5 },
-    PaneSpec { name: "Detail", weight: 4 },
-];
 
 impl Neighborhood {
     /// What the detail is about: the selected skill, or the file that the list is on.
@@ -93,20 +91,20 @@ fn on_disk(board: &Board, path: &str) -> String {
 
 impl View for Neighborhood {
     fn panes(&self) -> &'static [PaneSpec] {
-        &PANES
+        self.front.panes()
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
-            MIDDLE => self.middle.title(scene),
-            _ => PANES.get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
+            MIDDLE => self.front.title(scene),
+            _ => self.panes().get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
         }
     }
 
     fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
             SKILLS => self.skills.note(scene.board),
-            MIDDLE => self.middle.note(scene),
+            MIDDLE => self.front.note(scene),
             _ => String::new(),
         }
     }
@@ -114,16 +112,14 @@ impl View for Neighborhood {
     fn contexts(&self, pane: usize) -> Vec<Context> {
         match pane {
             SKILLS => self.skills.contexts(),
-            MIDDLE => self.middle.contexts(),
+            MIDDLE => self.front.contexts(),
             _ => Vec::new(),
         }
     }
 
     fn facts(&self, pane: usize, board: &Board, facts: &mut Facts) {
         facts.problems = Skills::has_problems(board);
-        if pane == MIDDLE {
-            self.middle.facts(facts);
-        }
+        self.front.facts(pane == MIDDLE, facts);
     }
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
@@ -133,12 +129,14 @@ impl View for Neighborhood {
             self.names = Names::of(&desk.board.now.snapshot.catalog);
         }
         self.skills.board_changed(&self.names, desk);
-        self.middle.board_changed(desk);
+        self.front.board_changed(desk);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        if self.front.called(action, desk) == Handled::Yes {
+            return Handled::Yes;
+        }
         match action {
-            Action::CycleMode | Action::Tidy => return self.middle.act(action, desk),
             Action::Copy => return self.copy(pane, desk),
             Action::Editor => {
                 let Some(edit) = self.file(desk) else { return Handled::No };
@@ -149,6 +147,12 @@ impl View for Neighborhood {
                 desk.focus(SKILLS);
                 return self.skills.act(action, &self.names, desk);
             }
+            Action::Sort if pane == MIDDLE => {
+                return match self.front.act(action, desk) {
+                    Handled::Yes => Handled::Yes,
+                    Handled::No => self.skills.act(action, &self.names, desk),
+                };
+            }
             Action::Sort | Action::NextProblem | Action::PreviousProblem => {
                 return self.skills.act(action, &self.names, desk);
             }
@@ -156,7 +160,7 @@ impl View for Neighborhood {
             _ => {
                 return match pane {
                     SKILLS => self.skills.act(action, &self.names, desk),
-                    MIDDLE => self.middle.act(action, desk),
+                    MIDDLE => self.front.act(action, desk),
                     _ => self.detail.act(action),
                 };
             }
@@ -167,6 +171,7 @@ impl View for Neighborhood {
     fn typed(&mut self, pane: usize, key: KeyEvent, desk: &mut Desk<'_>) -> Handled {
         match pane {
             SKILLS => self.skills.typed(key, &self.names, desk),
+            MIDDLE => self.front.typed(key, desk),
             _ => Handled::No,
         }
     }
@@ -176,13 +181,13 @@ impl View for Neighborhood {
             self.skills.pasted(text, &self.names, desk);
             return Handled::Yes;
         }
-        Handled::No
+        if pane == MIDDLE { self.front.pasted(text, desk) } else { Handled::No }
     }
 
     fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
         match (pane, pointer.kind) {
             (SKILLS, _) => return self.skills.pointed(pointer, &self.names, desk),
-            (MIDDLE, _) => return self.middle.pointed(pointer, desk),
+            (MIDDLE, _) => return self.front.pointed(pointer, desk),
             (_, PointerKind::Wheel(rows)) => self.detail.scroll(rows.into()),
             _ => {}
         }
@@ -198,7 +203,7 @@ impl View for Neighborhood {
     ) -> Option<Position> {
         match pane {
             SKILLS => self.skills.draw(&self.names, scene, area, buffer),
-            MIDDLE => self.middle.draw(scene, area, buffer),
+            MIDDLE => self.front.draw(&self.names, scene, area, buffer),
             _ => {
                 let row = self.row(scene.selection);
                 self.detail.draw(&self.names, row.as_ref(), scene, area, buffer);

@@ -52,8 +52,14 @@ fn overlap(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals) {
         let text = format!("by {} on its own words", row.outranked_by);
         page.field("outranked", Line::styled(text, theme.style(Role::Warn)));
     }
+}
+
+/// What the ratios are made of.
+pub fn write_scores(page: &mut Page<'_>, rivals: &Rivals) {
+    let Some(row) = &rivals.row else { return };
+    page.heading("Words");
     let text = format!("{:.3} self score, {} rivals score", row.self_score, row.scoring);
-    page.field("words", Line::styled(text, dim));
+    page.say(Role::Dim, &text);
 }
 
 /// Those whose words it answers to.

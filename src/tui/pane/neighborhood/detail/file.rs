@@ -21,7 +21,7 @@ pub fn write(page: &mut Page<'_>, board: &Board, path: &str) {
         title(page, &file.folder);
         let text = format!("{} cannot be used: no harness offers it", symbols.fail);
         page.text(Line::styled(text, theme.style(Role::Error)));
-        page.say(Role::Dim, &file.path);
+        page.path(0, &file.path);
         page.heading("Why");
         file.diagnostics.iter().for_each(|found| finding(page, found));
     } else if let Some(file) = catalog.not_loaded.iter().find(|file| file.path == path) {
@@ -30,7 +30,7 @@ pub fn write(page: &mut Page<'_>, board: &Board, path: &str) {
             format!("{} not loaded", symbols.abstained),
             theme.style(Role::Warn),
         ));
-        page.say(Role::Dim, &file.path);
+        page.path(0, &file.path);
         page.heading("Why");
         page.say(Role::Text, &file.reason);
     } else {
@@ -55,7 +55,7 @@ pub fn finding(page: &mut Page<'_>, found: &Diagnostic) {
         place.push_str(&format!(":{number}"));
     }
     let place = format!("{place} [{}]", found.code);
-    page.hanging(Span::raw(" "), in_role(theme, Role::Dim, &place));
+    page.path(2, &place);
     if !found.remedy.is_empty() {
         let arrow = Span::styled(symbols.to, theme.style(Role::Accent));
         let mark = Span::from(format!("  {}", arrow.content)).style(arrow.style);

@@ -20,7 +20,7 @@ pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     let name = plain(&subject.names.name(skill)).to_string();
     page.text(Line::styled(name, theme.strong(Role::Accent)));
     state(page, subject, skill);
-    page.say(Role::Dim, &skill.path);
+    page.path(0, &skill.path);
     if !skill.copies.is_empty() {
         let count = skill.copies.len();
         let copies = if count == 1 { "a copy" } else { "copies" };
@@ -78,7 +78,7 @@ pub fn write_gone(page: &mut Page<'_>, board: &Board, id: &SkillId) {
     page.text(Line::styled(text, theme.style(Role::Gone)));
     let before = board.previous.as_ref().and_then(|p| p.state.snapshot.catalog.get(id));
     if let Some(before) = before {
-        page.say(Role::Dim, &before.path);
+        page.path(0, &before.path);
         page.heading("What it said");
         page.say(Role::Text, before.doc.description.trim_end());
     }

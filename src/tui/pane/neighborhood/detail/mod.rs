@@ -148,6 +148,7 @@ fn write(names: &Names, row: &RowKey, scene: &Scene<'_>, cells: u16) -> Vec<Line
                 text::write(&mut page, &subject, &rivals, skill);
                 words::write(&mut page, &subject);
                 text::write_rest(&mut page, skill);
+                figures::write_scores(&mut page, &rivals);
             }
         },
     }

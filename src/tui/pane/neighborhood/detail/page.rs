@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::tui::{
     theme::{Role, Theme},
-    widget::text::{line_width, plain, wrap},
+    widget::text::{Cut, fit, line_width, plain, wrap},
 };
 
 /// Cells of the labels of fields.
@@ -52,6 +52,14 @@ impl<'a> Page<'a> {
     /// Untrusted words in one style.
     pub fn say(&mut self, role: Role, text: &str) {
         self.text(in_role(self.theme, role, text));
+    }
+
+    /// A path, its beginning cut where it is too long for a line.
+    pub fn path(&mut self, indent: usize, path: &str) {
+        let ellipsis = self.theme.symbols().ellipsis;
+        let line = in_role(self.theme, Role::Dim, path);
+        let line = fit(line, self.cells.saturating_sub(indent), Cut::Start, ellipsis);
+        self.lines.push(Line::from([vec![Span::raw(" ".repeat(indent))], line.spans].concat()));
     }
 
     /// A paragraph whose lines all begin behind a mark.

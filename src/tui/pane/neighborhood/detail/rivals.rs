@@ -11,6 +11,9 @@ use crate::{
     },
 };
 
+/// What a word must add to a rival's ratio to be told.
+const TELLING: f64 = 0.01;
+
 /// The strongest rivals of a skill, and the words of its description that each competes for most.
 #[derive(Debug, Default)]
 pub struct Rivals {
@@ -34,7 +37,9 @@ impl Rivals {
             .iter()
             .map(|&place| subject.names.called(subject.board, lexicon.id(place)))
             .collect();
-        Self { marks: lexicon.marks(at, &places), places, names, ratios, row }
+        let mut marks = lexicon.marks(at, &places);
+        marks.retain(|mark| mark.ratio >= TELLING);
+        Self { marks, places, names, ratios, row }
     }
 
     /// The slot of a rival by its position.

@@ -2,7 +2,7 @@
 //! since the baseline.
 
 use ratatui::{
-    style::Style,
+    style::{Modifier, Style},
     text::{Line, Span},
 };
 
@@ -40,24 +40,17 @@ pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals, skill:
     legend(page, rivals);
 }
 
-/// The text with the number of the rival behind each run of its words, and the styles of the runs.
+/// The text with its contested words marked. Behind the last word of each stretch that competes
+/// with one rival stands that rival's number: a number at every word could not be read.
 fn contested(theme: &Theme, text: &str, rivals: &Rivals) -> (String, Vec<Mark>) {
     let (mut out, mut marks) = (String::new(), Vec::new());
     let mut from = 0;
-    let mut runs: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
-    for mark in &rivals.marks {
-        let Some(slot) = rivals.slot(mark.rival) else { continue };
-        match runs.last_mut() {
-            // Words of one rival with nothing but blanks between them are one run.
-            Some((last, range))
-                if *last == slot && text.get(range.end..mark.range.start).is_some_and(is_blank) =>
-            {
-                range.end = mark.range.end;
-            }
-            _ => runs.push((slot, mark.range.clone())),
-        }
-    }
-    for (slot, range) in runs {
+    let mut told = rivals
+        .marks
+        .iter()
+        .filter_map(|mark| Some((rivals.slot(mark.rival)?, &mark.range)))
+        .peekable();
+    while let Some((slot, range)) = told.next() {
         // A text that was cut short ends before its last marks.
         let (Some(before), Some(word)) = (text.get(from..range.start), text.get(range.clone()))
         else {
@@ -66,16 +59,15 @@ fn contested(theme: &Theme, text: &str, rivals: &Rivals) -> (String, Vec<Mark>) 
         out.push_str(before);
         let start = out.len();
         out.push_str(word);
-        out.push_str(theme.symbols().rival(slot));
-        marks.push(Mark { range: start..out.len(), style: theme.style(Role::rival(slot)) });
+        if told.peek().is_none_or(|(next, _)| *next != slot) {
+            out.push_str(theme.symbols().rival(slot));
+        }
+        let style = theme.style(Role::rival(slot)).add_modifier(Modifier::UNDERLINED);
+        marks.push(Mark { range: start..out.len(), style });
         from = range.end;
     }
     out.push_str(text.get(from..).unwrap_or_default());
     (out, marks)
-}
-
-fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c == ' ')
 }
 
 /// Whose number is whose.
