@@ -82,7 +82,7 @@ pub enum Request {
         expected: Vec<SkillId>,
     },
     Search(String),
-    /// Make the n-th prepared edit of a demo.
+    /// Make the n-th prepared edit of a demo, counted from 1.
     Edit(usize),
     /// Put the demo back to its first state.
     Reset,

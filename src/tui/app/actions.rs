@@ -102,7 +102,7 @@ impl App {
             Action::Drafts => Request::Drafts,
             Action::Mute => Request::Mute(self.selection.skill.clone()?),
             Action::DemoEdit => {
-                Request::Edit(self.board.edits.iter().position(|edit| !edit.applied)?)
+                Request::Edit(self.board.edits.iter().position(|edit| !edit.applied)? + 1)
             }
             Action::DemoReset => Request::Reset,
             _ => return None,

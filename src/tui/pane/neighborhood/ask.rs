@@ -16,7 +16,7 @@ use crate::{
     core::{
         id::SkillId,
         lexical::{
-            Answer, KeywordRouter, Lexicon,
+            Answer, KeywordRouter, Lexicon, Pull,
             keyword::{Candidate, Pick},
         },
         workbench::{Board, Request},
@@ -264,11 +264,11 @@ impl Ask {
             let share =
                 bar(theme, Some(answer.score / best), bars.into(), Role::Filled, Ground::Blank);
             let name = Line::styled(name, theme.style(role));
-            let pulls: Vec<String> = answer
-                .pulls
-                .iter()
-                .map(|pull| format!("{} {:.2}", pull.term, pull.score))
-                .collect();
+            let pull = |pull: &Pull| format!("{} {:.2}", pull.term, pull.score);
+            let mut pulls: Vec<String> = answer.pulls.iter().map(pull).collect();
+            if pulls.is_empty() {
+                pulls.push("function words only".to_owned());
+            }
             let pulls = pulls.join(&format!(" {} ", theme.symbols().separator));
             let mut why = plain(&pulls);
             why.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));

@@ -188,7 +188,9 @@ impl Row<'_> {
         };
         let undefined = self.theme.symbols().undefined;
         match rate.rate {
-            None => Line::styled(undefined, self.theme.style(Role::Dim)),
+            None if self.cells >= WIDE => Line::styled(undefined, self.theme.style(Role::Dim)),
+            // As far from the edge as the counts, which leave a cell for the mark of a change.
+            None => Line::styled(format!("{undefined} "), self.theme.style(Role::Dim)),
             // Figures that rest on several descriptions have no interval.
             Some(_) if self.cells >= WIDE && !standing::mixed(self.board) => {
                 short_interval(self.theme, rate)

@@ -26,7 +26,10 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Desk, Handled, Pointer, PointerKind, Scene, Selection},
-        pane::{list::List, names::Names},
+        pane::{
+            list::{Keyed, List},
+            names::Names,
+        },
         theme::Role,
         widget::{
             empty::Empty,
@@ -52,7 +55,7 @@ pub struct Skills {
     seen: Option<SkillId>,
     /// Where the table was drawn last, from the pane's corner, for the mouse.
     drawn: Rect,
-    /// There are figures of probes to show.
+    /// There are, or will be, figures of probes to show.
     probed: bool,
     /// Some of them moved since the baseline.
     changed: bool,
@@ -95,7 +98,7 @@ impl Skills {
         if !same {
             self.fill(names, board);
         }
-        self.probed = board.run.counts.scored > 0;
+        self.probed = board.run.counts.planned > 0;
         let figures = board.baseline.as_ref().map(|baseline| &baseline.figures);
         self.changed = figures.is_some_and(|figures| !figures.skills.is_empty());
         self.follow(desk.selection);
@@ -178,6 +181,11 @@ impl Skills {
         self.fuzzy.set(self.filter.text());
         self.list.release();
         self.fill(names, desk.board);
+        // Of equally good matches the first in the list.
+        let best = self.list.rows().iter().rev().max_by_key(|row| row.score);
+        if let Some(key) = best.filter(|_| !self.filter.is_empty()).map(Keyed::key) {
+            self.list.select(&key);
+        }
         self.list.window(self.drawn.height.into());
         self.choose(desk);
     }

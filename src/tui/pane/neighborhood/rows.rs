@@ -24,8 +24,9 @@ pub struct Entry {
     pub name: String,
     /// Index in the board's rows; `None` for a skill that the last save took away.
     pub at: Option<usize>,
-    /// Bytes of the name that the filter matched.
+    /// Bytes of the name that the filter matched, and how well.
     pub matched: Vec<Range<usize>>,
+    pub score: u32,
 }
 
 impl Keyed for Entry {
@@ -83,7 +84,7 @@ pub fn entries(board: &Board, names: &Names, sort: Sort, fuzzy: &mut Fuzzy) -> V
     let mut entries: Vec<Entry> = Vec::with_capacity(board.trouble.len());
     let mut push = |key: RowKey, name: String, at: Option<usize>| {
         if let Some(found) = fuzzy.find(&name) {
-            entries.push(Entry { key, name, at, matched: found.ranges });
+            entries.push(Entry { key, name, at, matched: found.ranges, score: found.score });
         }
     };
     for (at, row) in board.trouble.iter().enumerate() {

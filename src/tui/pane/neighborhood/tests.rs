@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use super::Middle;
+use super::middle::Middle;
 use crate::{
     core::workbench::Board,
     tui::{

@@ -23,6 +23,8 @@ use crate::{
 
 /// Skills that are named in a field before the rest is counted.
 const NAMED: usize = 3;
+/// Below this ratio nobody is crowded.
+const CROWDED: f64 = 0.1;
 
 pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals, keymap: &Keymap) {
     page.gap();
@@ -69,6 +71,7 @@ fn crowds(page: &mut Page<'_>, subject: &Subject<'_>) {
     let crowded: Vec<String> = inbound
         .into_iter()
         .flatten()
+        .filter(|one| one.ratio >= CROWDED)
         .map(|one| {
             let name = subject.names.called(subject.board, lexicon.id(one.index));
             format!("{name} {}", short(page.theme, Some(one.ratio)))
@@ -95,7 +98,12 @@ fn rates(page: &mut Page<'_>, subject: &Subject<'_>, keymap: &Keymap) {
     let Some(skill) = board.now.figures.skill(subject.id) else { return };
     let moved = board.baseline.as_ref().and_then(|baseline| baseline.figures.skill(subject.id));
     let class = &skill.turn1;
-    let missing = ["no prompt expects it", "it never engaged first"];
+    let missing = match (skill.completion.planned, board.run.active()) {
+        (0, false) => ["no prompt expects it", "it never engaged first"],
+        (0, true) => ["no prompt expects it", "it has not engaged first yet"],
+        (_, false) => ["none of its probes was scored", "it never engaged first"],
+        (_, true) => ["none of its probes has ended yet", "it has not engaged first yet"],
+    };
     let recall = (&class.recall, moved.map(|moved| moved.recall), missing[0]);
     let precision = (&class.precision, moved.map(|moved| moved.precision), missing[1]);
     for (label, (rate, moved, missing)) in [("recall", recall), ("precision", precision)] {

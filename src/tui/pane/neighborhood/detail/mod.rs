@@ -10,11 +10,7 @@ mod rivals;
 mod text;
 mod words;
 
-use ratatui::{
-    buffer::Buffer,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
 use self::{page::Page, rivals::Rivals};
 use crate::{
@@ -26,7 +22,7 @@ use crate::{
         action::Action,
         app::{Handled, Scene},
         pane::names::Names,
-        theme::{Role, Settings, Theme, ThemeName},
+        theme::{Role, Settings, ThemeName},
         widget::{empty::Empty, text::put},
     },
 };
@@ -103,23 +99,19 @@ impl Detail {
         self.offset = if another { 0 } else { self.offset };
         self.height = usize::from(area.height);
         self.offset = self.offset.min(lines.len().saturating_sub(self.height));
-        for (at, line) in lines.iter().skip(self.offset).take(self.height).enumerate() {
+        let below = lines.len().saturating_sub(self.offset + self.height);
+        // The last row says how much is below it, where it can be spared.
+        let says = below > 0 && self.height > 3;
+        let shown = self.height - usize::from(says);
+        for (at, line) in lines.iter().skip(self.offset).take(shown).enumerate() {
             put(buffer, area, at, line);
         }
-        let below = lines.len().saturating_sub(self.offset + self.height);
-        if below > 0 && self.height > 3 {
-            more(scene.theme, below, area, buffer);
+        if says {
+            let text = format!("{} {} more", scene.theme.symbols().more_below, below + 1);
+            put(buffer, area, shown, &Line::styled(text, scene.theme.style(Role::Dim)));
         }
         self.written = Some((terms, lines));
     }
-}
-
-/// Says over the last line how much is below it.
-fn more(theme: &Theme, below: usize, area: Rect, buffer: &mut Buffer) {
-    let text = format!("{} {} more", theme.symbols().more_below, below + 1);
-    let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
-    put(buffer, last, 0, &Line::raw(" ".repeat(area.width.into())));
-    put(buffer, last, 0, &Line::from(Span::styled(text, theme.style(Role::Dim))));
 }
 
 /// What the parts of a page are written from.
