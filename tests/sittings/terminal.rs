@@ -63,7 +63,7 @@ fn a_resize_is_followed() {
     let mut sitting = hosted::start(Seat::at(120, 40), "nothing");
     sitting.wait_for("Detail").resize(60, 18);
     sitting
-        .wait_for("Skills  Fan  Detail")
+        .wait_for("Skills  Picture  Detail")
         .resize(12, 3)
         .wait_until("one line", |screen| screen.contents().trim() == "Neighborhood");
     sitting.resize(120, 40).wait_for("─ Detail ─").press("q").exit();
