@@ -51,9 +51,28 @@ pub fn caveat(board: &Board) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// The caveat as a part of a line, after ` · `.
-pub fn caveat_spans(theme: &Theme, board: &Board) -> Vec<Span<'static>> {
-    let Some(text) = caveat(board) else { return Vec::new() };
+/// The caveat in words that have room beside a figure: `scripted, interim`.
+pub fn brief(board: &Board) -> Option<String> {
+    let evidence = match board.agent.evidence {
+        _ if board.drafts() => Some("drafts, not evidence"),
+        Evidence::StandIn => Some("lexical stand-in"),
+        Evidence::Scripted => Some("scripted"),
+        Evidence::Recorded => Some("recorded"),
+        Evidence::Model => None,
+    };
+    let state = match () {
+        () if board.run.active() => Some("interim"),
+        () if board.run.cancelled && !board.run.counts.settled() => Some("cancelled"),
+        () if mixed(board) => Some("mixed"),
+        () => None,
+    };
+    let parts: Vec<&str> = evidence.into_iter().chain(state).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The brief caveat as a part of a line, after ` · `.
+pub fn brief_spans(theme: &Theme, board: &Board) -> Vec<Span<'static>> {
+    let Some(text) = brief(board) else { return Vec::new() };
     let gap = format!(" {} ", theme.symbols().separator);
     vec![Span::styled(gap, theme.style(Role::Dim)), Span::styled(text, theme.style(Role::Caveat))]
 }
@@ -111,6 +130,7 @@ mod tests {
         assert_eq!(caveat(&board(4, 0)).as_deref(), Some("lexical stand-in"));
         let interim = caveat(&board(3, 0)).unwrap();
         assert_eq!(interim, "lexical stand-in, interim, 3 of 4 probes: no verdict yet");
+        assert_eq!(brief(&board(3, 0)).as_deref(), Some("lexical stand-in, interim"));
         let mixed = caveat(&board(4, 3)).unwrap();
         assert_eq!(mixed, "lexical stand-in, mixed: 1 of 4 on this description");
     }

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::steals::before;
 use crate::core::{
     measure::{
         Class,
@@ -116,10 +117,7 @@ impl Grid {
 
     pub fn count(&self, board: &Board, level: Level, expected: &Class, engaged: &Class) -> Count {
         let now = board.now.figures.confusion(level).count(expected, engaged);
-        let before = board
-            .baseline
-            .as_ref()
-            .map(|against| against.state.figures.confusion(level).count(expected, engaged));
+        let before = before(board, level, expected, engaged);
         let support = self.support.get(expected).copied().unwrap_or(0);
         let share = (support > 0).then(|| f64::from(now) / f64::from(support));
         Count { now, before, share, support }

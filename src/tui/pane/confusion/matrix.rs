@@ -5,6 +5,7 @@
 use ratatui::{
     buffer::Buffer,
     layout::{Alignment, Rect},
+    style::Modifier,
     text::{Line, Span},
 };
 
@@ -161,16 +162,18 @@ impl MatrixPane {
         let confusion = scene.board.now.figures.confusion(self.wanted.level);
         let most = confusion.cells.iter().map(|cell| cell.count).max().unwrap_or(1);
         let digits = if self.shares { 3 } else { most.max(1).ilog10() as u16 + 1 }; // At most 10.
-        let label = |class: &Class| width(family.short(class.as_str()));
-        let widest = self.grid.classes.iter().map(label).max().unwrap_or(0);
+        let cells = |class: &Class| width(family.short(class.as_str()));
+        let widest = self.grid.classes.iter().map(cells).max().unwrap_or(0);
         let count = self.grid.classes.len();
         let row_label = (widest + 2).min(28);
         // The mark of a change, and a blank.
-        let narrow = digits + 2;
+        let label = row_label.min(body.width / 3);
+        let classes = u16::try_from(count).unwrap_or(u16::MAX);
+        let narrow = ((body.width - label) / classes.max(1)).clamp(digits + 2, digits + 4);
         let wide = narrow.max(widest + 2);
-        let across = u16::try_from(count).unwrap_or(u16::MAX).saturating_mul(wide);
+        let across = classes.saturating_mul(wide);
         // Few classes have room for their names as they are.
-        let flat = row_label.min(body.width / 3).saturating_add(across) <= body.width;
+        let flat = label.saturating_add(across) <= body.width;
         let wish = Wish {
             size: (body.width, body.height),
             rows: count,
@@ -260,7 +263,9 @@ impl MatrixPane {
         let count = self.grid.count(scene.board, self.wanted.level, expected, engaged);
         let area = place(body, area);
         let text = self.text(theme, count);
+        let chosen = self.at() == Some((row, column));
         let role = match (count.now, row == column) {
+            _ if chosen => Role::Text,
             (0, _) => Role::Track,
             (_, true) => Role::Expected,
             (_, false) => Role::heat(count.share.unwrap_or(0.0)),
@@ -276,10 +281,10 @@ impl MatrixPane {
             None => line.push_span(Span::raw(" ")),
         }
         put(buffer, area, 0, &line);
-        if self.at() == Some((row, column)) {
+        if chosen {
             let cell = Rect { width: area.width.saturating_sub(1), ..area };
-            let cell = cell.intersection(buffer.area);
-            buffer.set_style(cell, theme.selection(scene.focused));
+            let style = theme.selection(scene.focused).add_modifier(Modifier::BOLD);
+            buffer.set_style(cell.intersection(buffer.area), style);
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::steals::moved;
+use super::steals::{before, moved};
 use crate::{
     core::{
         id::SkillId,
@@ -79,10 +79,7 @@ fn stolen(
         Some(steal) => line.spans.extend(counted(theme, &steal.share).spans),
         None => line.push_span(Span::raw(format!("{count} probes"))),
     }
-    let before = board
-        .baseline
-        .as_ref()
-        .map(|against| against.state.figures.confusion(Level::Turn1).count(expected, engaged));
+    let before = before(board, Level::Turn1, expected, engaged);
     let moved = moved(theme, before, count, expected != engaged);
     if !moved.spans.is_empty() {
         line.push_span(Span::raw(" "));

@@ -155,7 +155,8 @@ impl Steals {
         let lead = match area.height {
             0..6 => 0,
             6..12 => 1,
-            _ => 3,
+            12..16 => 3,
+            _ => 4,
         };
         for (at, line) in headline(scene).into_iter().enumerate().take(lead.into()) {
             let place =
@@ -208,7 +209,11 @@ impl Steals {
                     true => Line::raw(short(theme, steal.share.rate)),
                     false => short_interval(theme, &steal.share),
                 },
-                moved(theme, before(scene.board, steal), steal.count, true),
+                {
+                    let engaged = Class::Skill(steal.engaged.clone());
+                    let before = before(scene.board, Level::Turn1, &steal.expected, &engaged);
+                    moved(theme, before, steal.count, true)
+                },
             ]
         });
     }
@@ -265,11 +270,11 @@ fn name(theme: &Theme, text: &str, family: &Family, role: Role) -> Line<'static>
     Line::styled(shorten(family.short(text), u16::MAX, ink(theme)), theme.style(role))
 }
 
-/// Probes of the same pair on the baseline, where there is one.
-fn before(board: &Board, steal: &Steal) -> Option<u32> {
-    let figures = &board.baseline.as_ref()?.state.figures;
-    let turn1 = figures.confusion(Level::Turn1);
-    Some(turn1.count(&steal.expected, &Class::Skill(steal.engaged.clone())))
+/// Probes of a cell on the baseline; `None` without one, and while a run is on, since counts of
+/// half a plan are less by themselves.
+pub fn before(board: &Board, level: Level, expected: &Class, engaged: &Class) -> Option<u32> {
+    let against = board.baseline.as_ref().filter(|_| !board.run.active())?;
+    Some(against.state.figures.confusion(level).count(expected, engaged))
 }
 
 /// `▲ +3`, blank for no change.
@@ -281,7 +286,7 @@ pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Line<'s
     Line::styled(format!("{mark} {delta:+}"), theme.style(role))
 }
 
-fn headline(scene: &Scene<'_>) -> [Line<'static>; 2] {
+fn headline(scene: &Scene<'_>) -> [Line<'static>; 3] {
     let (board, theme) = (scene.board, scene.theme);
     let headline = &board.now.figures.headline;
     let dim = theme.style(Role::Dim);
@@ -290,8 +295,11 @@ fn headline(scene: &Scene<'_>) -> [Line<'static>; 2] {
         true => first.push_span(Span::raw(short(theme, headline.misroute.rate))),
         false => first.spans.extend(counted(theme, &headline.misroute).spans),
     }
-    first.spans.extend(standing::caveat_spans(theme, board));
+    first.spans.extend(standing::brief_spans(theme, board));
     let mut second = Line::styled("silent where a skill was expected ", dim);
     second.spans.extend(counted(theme, &headline.false_abstention).spans);
-    [first, second]
+    let unfinished = standing::caveat(board).filter(|_| !standing::judged(board));
+    let third = unfinished
+        .map_or_else(Line::default, |caveat| Line::styled(caveat, theme.style(Role::Caveat)));
+    [first, second, third]
 }

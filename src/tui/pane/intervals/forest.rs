@@ -131,7 +131,9 @@ pub fn draw(
     }
     if around > 1 {
         let below = window.len.saturating_sub(window.offset + usize::from(body.height));
-        let foot = Rect { y: body.bottom(), height: 1, ..area };
+        // The scale stands right beneath the last row: at most the body's height, a `u16`.
+        let used = rows.len().saturating_sub(window.offset).min(body.height.into()) as u16;
+        let foot = Rect { y: body.y + used, height: 1, ..area };
         axis(theme, foot, buffer, columns, window.offset, below);
     }
 }

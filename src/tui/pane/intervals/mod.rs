@@ -98,7 +98,8 @@ impl Intervals {
         let (board, theme) = (scene.board, scene.theme);
         let level = self.level(board);
         let now = rows::at_bar(&board.now.figures, level, self.bars);
-        let baseline = board.baseline.as_ref();
+        // Half a plan is not held against a whole one.
+        let baseline = board.baseline.as_ref().filter(|_| !board.run.active());
         let before = baseline.map(|b| rows::at_bar(&b.state.figures, level, self.bars));
         let to = theme.symbols().to;
         let counts = match before.filter(|before| before.of > 0 && *before != now) {
@@ -113,7 +114,7 @@ impl Intervals {
         };
         let mut first = Line::styled("skills at or above the bar: ", theme.style(Role::Dim));
         first.push_span(Span::styled(counts, theme.strong(Role::Text)));
-        first.spans.extend(standing::caveat_spans(theme, board));
+        first.spans.extend(standing::brief_spans(theme, board));
         let mut second = Line::default();
         if standing::judged(board) {
             let [pass, fail, undecided] = rows::verdicts(self.list.rows());
@@ -127,6 +128,8 @@ impl Intervals {
                 second.push_span(Span::styled(text, theme.style(role)));
             }
             second.push_span(Span::styled("by the interval", theme.style(Role::Dim)));
+        } else if let Some(caveat) = standing::caveat(board) {
+            second.push_span(Span::styled(caveat, theme.style(Role::Caveat)));
         }
         [first, second]
     }

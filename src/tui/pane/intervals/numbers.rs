@@ -139,7 +139,7 @@ impl Panel<'_> {
             lines.push(Line::styled(text, self.theme.style(Role::Warn)));
         }
         let run = &self.skill.completion;
-        let text = format!("{} of {} of its probes scored", run.scored, run.planned);
+        let text = format!("{} of its {} probes scored", run.scored, run.planned);
         lines.push(Line::styled(text, dim));
         if cut(self.board, self.level) {
             let text = "Cut by early exit: later misfires were not seen, so that the true precision \
