@@ -17,13 +17,17 @@ use crate::{
         },
     },
     tui::{
-        pane::{names::Names, standing},
+        pane::{
+            names::Names,
+            neighborhood::{detail::in_role, since},
+            standing,
+        },
         theme::{Role, Theme},
         widget::{
             bar::{Ground, bar},
             rate::{Good, change, short, short_interval},
             table::Column,
-            text::{Mark, marked, plain},
+            text::{Mark, marked},
         },
     },
 };
@@ -38,7 +42,7 @@ pub fn columns(cells: u16, probed: bool, changed: bool) -> Vec<Column<'static>> 
     let figure = |wide_cells, narrow| if wide { wide_cells } else { narrow };
     let mut columns = vec![
         Column::mark("", 3, 9),
-        Column::name("skill", 12),
+        Column::name("skill", figure(18, 12)),
         Column::mark("overlap", figure(13, 7), 8),
         Column { keep: 3, ..Column::name("nearest", 12) },
     ];
@@ -108,10 +112,10 @@ impl Row<'_> {
     /// New or edited since the baseline.
     fn happened(&self) -> (&'static str, Role) {
         let symbols = self.theme.symbols();
-        let (Some(id), Some(baseline)) = (self.entry.key.skill(), &self.board.baseline) else {
+        let (Some(id), Some(against)) = (self.entry.key.skill(), since(self.board)) else {
             return (" ", Role::Text);
         };
-        let diff = &baseline.catalog;
+        let diff = &against.catalog;
         if diff.added.binary_search(id).is_ok() {
             (symbols.new, Role::New)
         } else if diff.changed.binary_search_by(|(changed, _)| changed.cmp(id)).is_ok() {
@@ -143,7 +147,7 @@ impl Row<'_> {
         let mut line = bar(theme, Some(ratio), room, Role::ramp(ratio), Ground::Blank);
         line.push_span(Span::raw(format!(" {}", short(theme, Some(ratio)))));
         let moved = self.entry.key.skill().and_then(|id| {
-            let (before, now) = self.board.baseline.as_ref()?.overlap.get(id)?;
+            let (before, now) = since(self.board)?.overlap.get(id)?;
             // What rounds to nothing is not worth a mark.
             let delta = (*now)? - (*before)?;
             (delta.abs() >= 0.005).then_some(delta)
@@ -155,24 +159,24 @@ impl Row<'_> {
 
     /// The nearest rival; of a file that is no resident, why.
     fn nearest(&self, row: &Trouble) -> Line<'static> {
-        let board = self.board;
-        let catalog = &board.now.snapshot.catalog;
-        let text = match (&row.key, &row.nearest) {
-            (RowKey::Skill(_), Some(nearest)) => self.names.called(board, nearest),
-            (RowKey::Skill(_), None) => return Line::default(),
-            (RowKey::File(path), _) if row.kind == TroubleKind::NotLoaded => {
+        let catalog = &self.board.now.snapshot.catalog;
+        let reason = match (&row.key, row.kind) {
+            (RowKey::Skill(_), _) => {
+                let nearest = row.nearest.as_ref().map(|id| self.names.called(self.board, id));
+                return in_role(self.theme, Role::Dim, &nearest.unwrap_or_default());
+            }
+            (RowKey::File(path), TroubleKind::NotLoaded) => {
                 let file = catalog.not_loaded.iter().find(|file| file.path == *path);
-                file.map(|file| file.reason.clone()).unwrap_or_default()
+                file.map(|file| file.reason.as_str())
             }
             (RowKey::File(path), _) => {
                 let file = catalog.unusable.iter().find(|file| file.path == *path);
-                let first = file.and_then(|file| file.diagnostics.first());
-                first.map(|found| found.message.clone()).unwrap_or_default()
+                file.and_then(|file| Some(file.diagnostics.first()?.message.as_str()))
             }
         };
-        let mut line = plain(&text);
-        let style = self.theme.style(Role::Dim);
-        line.spans.iter_mut().for_each(|span| span.style = style);
+        let mut line = in_role(self.theme, Role::Dim, reason.unwrap_or_default());
+        // A sentence keeps its beginning, as a line of several parts does.
+        line.push_span(Span::raw(" "));
         line
     }
 
@@ -212,7 +216,7 @@ impl Row<'_> {
     /// By how much the recall moved since the baseline.
     fn moved(&self) -> Option<Span<'static>> {
         let id = self.entry.key.skill()?;
-        let recall = self.board.baseline.as_ref()?.figures.skill(id)?.recall;
+        let recall = since(self.board)?.figures.skill(id)?.recall;
         change(self.theme, recall.before?, recall.after?, Good::Up)
     }
 

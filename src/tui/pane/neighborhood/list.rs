@@ -13,6 +13,7 @@ use ratatui::{
 use super::{
     cells::{Row, columns},
     rows::{Entry, Sort, entries},
+    since,
 };
 use crate::{
     core::{
@@ -99,8 +100,7 @@ impl Skills {
             self.fill(names, board);
         }
         self.probed = board.run.counts.planned > 0;
-        let figures = board.baseline.as_ref().map(|baseline| &baseline.figures);
-        self.changed = figures.is_some_and(|figures| !figures.skills.is_empty());
+        self.changed = since(board).is_some_and(|since| !since.figures.skills.is_empty());
         self.follow(desk.selection);
     }
 

@@ -27,7 +27,7 @@ use ratatui::{
 use self::{detail::Detail, front::Front, list::Skills};
 use super::names::Names;
 use crate::{
-    core::workbench::{Board, trouble::RowKey},
+    core::workbench::{Board, changes::Against, trouble::RowKey},
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View},
@@ -81,6 +81,19 @@ impl Neighborhood {
         desk.effect(Effect::Copy(text));
         desk.say(format!("copied the {what}"));
         Handled::Yes
+    }
+}
+
+/// What now is held against: the baseline, or the generation before while there is none yet.
+fn since(board: &Board) -> Option<&Against> {
+    board.baseline.as_deref().or(board.previous.as_deref())
+}
+
+/// What that is called.
+fn since_name(board: &Board) -> &str {
+    match &board.baseline {
+        Some(baseline) => &baseline.state.name,
+        None => "the generation before",
     }
 }
 
@@ -213,5 +226,7 @@ impl View for Neighborhood {
     }
 }
 
+#[cfg(test)]
+mod sitting;
 #[cfg(test)]
 mod tests;

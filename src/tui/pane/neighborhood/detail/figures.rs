@@ -12,10 +12,10 @@ use crate::{
     tui::{
         action::{Action, Context},
         keys::Keymap,
-        pane::standing,
+        pane::{neighborhood::since, standing},
         theme::Role,
         widget::{
-            rate::{Good, change, counted, full, short, three},
+            rate::{Good, change, counted, full, short, short_interval, three},
             text::plain,
         },
     },
@@ -25,6 +25,8 @@ use crate::{
 const NAMED: usize = 3;
 /// Below this ratio nobody is crowded.
 const CROWDED: f64 = 0.1;
+/// Cells of a rate with its interval in full, its count, and how it moved.
+const LONG: usize = 34;
 
 pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals, keymap: &Keymap) {
     page.gap();
@@ -44,7 +46,7 @@ fn overlap(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals) {
         line.push_span(Span::styled(" by ", dim));
         line.push_span(rivals.name(theme, 0));
     }
-    let moved = subject.board.baseline.as_ref().and_then(|b| b.overlap.get(subject.id));
+    let moved = since(subject.board).and_then(|since| since.overlap.get(subject.id));
     if let Some(moved) = moved.and_then(|&(before, now)| change(theme, before?, now?, Good::Down)) {
         line.push_span(Span::raw(" "));
         line.push_span(moved);
@@ -60,7 +62,8 @@ fn overlap(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals) {
 pub fn write_scores(page: &mut Page<'_>, rivals: &Rivals) {
     let Some(row) = &rivals.row else { return };
     page.heading("Words");
-    let text = format!("{:.3} self score, {} rivals score", row.self_score, row.scoring);
+    let rivals = if row.scoring == 1 { "rival scores" } else { "rivals score" };
+    let text = format!("{:.3} self score, {} {rivals}", row.self_score, row.scoring);
     page.say(Role::Dim, &text);
 }
 
@@ -96,7 +99,7 @@ fn rates(page: &mut Page<'_>, subject: &Subject<'_>, keymap: &Keymap) {
         return;
     }
     let Some(skill) = board.now.figures.skill(subject.id) else { return };
-    let moved = board.baseline.as_ref().and_then(|baseline| baseline.figures.skill(subject.id));
+    let moved = since(board).and_then(|since| since.figures.skill(subject.id));
     let class = &skill.turn1;
     let missing = match (skill.completion.planned, board.run.active()) {
         (0, false) => ["no prompt expects it", "it never engaged first"],
@@ -111,6 +114,7 @@ fn rates(page: &mut Page<'_>, subject: &Subject<'_>, keymap: &Keymap) {
         page.field(label, line);
     }
     taken(page, subject);
+    last_save(page, subject);
     if let Some(caveat) = standing::caveat(board) {
         page.field("", Line::styled(caveat, theme.style(Role::Caveat)));
     }
@@ -129,14 +133,48 @@ fn rate(
         let text = format!("{} {missing}", theme.symbols().undefined);
         return Line::styled(text, theme.style(Role::Dim));
     }
-    let mut line =
-        if mixed { full(theme, &Rate { interval: None, ..*rate }) } else { counted(theme, rate) };
+    let mut line = match page.room() {
+        _ if mixed => full(theme, &Rate { interval: None, ..*rate }),
+        // What is rounded fits on one line, and so is read at a glance.
+        0..LONG => {
+            let mut line = short_interval(theme, rate);
+            let count = format!(" {:.0}/{:.0}", rate.hits, rate.n);
+            line.push_span(Span::styled(count, theme.style(Role::Dim)));
+            line
+        }
+        _ => counted(theme, rate),
+    };
     let moved = moved.and_then(|moved| change(theme, moved.before?, moved.after?, Good::Up));
     if let Some(moved) = moved {
         line.push_span(Span::raw(" "));
         line.push_span(moved);
     }
     line
+}
+
+/// How much of the difference the last save made, where more than that is told above.
+fn last_save(page: &mut Page<'_>, subject: &Subject<'_>) {
+    let (theme, board) = (page.theme, subject.board);
+    let (Some(_), Some(previous)) = (&board.baseline, &board.previous) else { return };
+    let overlap = previous.overlap.get(subject.id).copied();
+    let moved = previous.figures.skill(subject.id);
+    let amount = |of: Option<Amount>| of.map(|amount| (amount.before, amount.after));
+    let parts = [
+        ("overlap", overlap, Good::Down),
+        ("recall", amount(moved.map(|moved| moved.recall)), Good::Up),
+        ("precision", amount(moved.map(|moved| moved.precision)), Good::Up),
+    ];
+    let mut line = Line::default();
+    for (what, amounts, good) in parts {
+        let Some((Some(before), Some(after))) = amounts else { continue };
+        let Some(moved) = change(theme, before, after, good) else { continue };
+        let gap = if line.spans.is_empty() { "" } else { ", " };
+        line.push_span(Span::raw(format!("{gap}{what} ")));
+        line.push_span(moved);
+    }
+    if !line.spans.is_empty() {
+        page.field("last save", line);
+    }
 }
 
 /// Whose prompts it took, and who took its.

@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{
     core::{id::SkillId, skill::Skill, workbench::Board},
-    tui::{theme::Role, widget::text::plain},
+    tui::{
+        pane::neighborhood::{since, since_name},
+        theme::Role,
+        widget::text::plain,
+    },
 };
 
 /// Copies that are named before the rest is counted.
@@ -50,8 +54,8 @@ fn state(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
         (symbols.pass, "resident", Role::Pass)
     };
     let mut line = Line::from(Span::styled(format!("{mark} {text}"), theme.style(role)));
-    if let Some(baseline) = &subject.board.baseline {
-        let diff = &baseline.catalog;
+    if let Some(since) = since(subject.board) {
+        let diff = &since.catalog;
         let edited = diff.changed.iter().find(|(id, _)| id == subject.id);
         let happened = if diff.added.contains(subject.id) {
             Some((symbols.new, "new", Role::New))
@@ -62,7 +66,7 @@ fn state(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
             let gap = format!(" {} ", symbols.separator);
             line.push_span(Span::styled(gap, theme.style(Role::Dim)));
             line.push_span(Span::styled(format!("{mark} {what} "), theme.style(role)));
-            let since = format!("since {}", baseline.state.name);
+            let since = format!("since {}", since_name(subject.board));
             line.spans.extend(in_role(theme, Role::Dim, &since).spans);
         }
     }

@@ -12,6 +12,7 @@ mod words;
 
 use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
+pub use self::page::in_role;
 use self::{page::Page, rivals::Rivals};
 use crate::{
     core::{

@@ -31,6 +31,11 @@ impl<'a> Page<'a> {
         self.lines
     }
 
+    /// Cells that the value of a field has.
+    pub fn room(&self) -> usize {
+        self.cells.saturating_sub(LABEL)
+    }
+
     /// A line of air, never two, never the first.
     pub fn gap(&mut self) {
         if self.lines.last().is_some_and(|line| line_width(line) > 0) {

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     core::skill::{Piece, PieceKind, Skill, words},
     tui::{
+        pane::neighborhood::{since, since_name},
         theme::{Role, Theme},
         widget::{
             rate::short,
@@ -92,8 +93,8 @@ fn legend(page: &mut Page<'_>, rivals: &Rivals) {
 /// The words that were taken out and put in since the baseline.
 fn edit(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     let theme = page.theme;
-    let Some(baseline) = &subject.board.baseline else { return };
-    let Some(before) = baseline.state.snapshot.catalog.get(subject.id) else { return };
+    let Some(since) = since(subject.board) else { return };
+    let Some(before) = since.state.snapshot.catalog.get(subject.id) else { return };
     let parts = [
         ("Description", before.doc.description.as_str(), skill.doc.description.as_str()),
         (
@@ -103,7 +104,7 @@ fn edit(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
         ),
     ];
     for (part, old, new) in parts.into_iter().filter(|(_, old, new)| old != new) {
-        page.heading(&format!("{part}, edited since {}", plain(&baseline.state.name)));
+        page.heading(&format!("{part}, edited since {}", plain(since_name(subject.board))));
         let pieces = words(head(old).trim_end(), head(new).trim_end());
         let mut line = Line::default();
         for piece in pieces {
