@@ -65,6 +65,8 @@ struct Pending {
     lost: bool,
     /// Empty files were given a second chance.
     rechecked: bool,
+    /// Git's lock was there at the last look.
+    locked: bool,
 }
 
 impl Driver {
@@ -236,7 +238,14 @@ impl Driver {
     /// The events have calmed down: sends the batch, or holds it if what they left is not yet whole.
     fn settle(&mut self, now: Instant) {
         if self.debounce.age(now) < GIT_PATIENCE && self.locks.held(GIT_PATIENCE) {
+            self.pending.locked = true;
             self.debounce.hold(now, GIT_PAUSE);
+            return;
+        }
+        if std::mem::take(&mut self.pending.locked) {
+            // The lock goes last, but what was written just before may still be on its way to us,
+            // and would make a second batch of the same switch.
+            self.debounce.hold(now, self.options.quiet);
             return;
         }
         let mut any_empty = false;
