@@ -34,6 +34,8 @@ pub struct Answered<'a> {
     pub picked: Option<(&'a SkillId, Pick)>,
     /// The row of the ranking under the cursor.
     pub looked_at: Option<&'a SkillId>,
+    /// The ranking, best first.
+    pub ranked: &'a [SkillId],
 }
 
 impl Answered<'_> {
@@ -79,14 +81,11 @@ pub fn head(answered: &Answered<'_>, typing: bool) -> Vec<Line<'static>> {
         theme.style(Role::Caveat),
     ));
     let key = |stack: &[Context], action| answered.scene.keymap.key_in(stack, action);
-    let mut hint = Line::default();
+    let mut lines = vec![verdict];
     let mut keyed = |key: Option<String>, what: String| {
         let Some(key) = key else { return };
-        if !hint.spans.is_empty() {
-            hint.push_span(Span::raw("  "));
-        }
-        hint.push_span(Span::styled(key, theme.style(Role::Key)));
-        hint.push_span(Span::styled(format!(" {what}"), dim));
+        let what = Span::styled(format!(" {what}"), dim);
+        lines.push(Line::from(vec![Span::styled(key, theme.style(Role::Key)), what]));
     };
     if typing {
         keyed(key(&[Context::Input], Action::Accept), "pins the prompt".to_owned());
@@ -100,7 +99,7 @@ pub fn head(answered: &Answered<'_>, typing: bool) -> Vec<Line<'static>> {
         }
         keyed(key(&[Context::Global], Action::Ask), "types on".to_owned());
     }
-    vec![verdict, hint]
+    lines
 }
 
 /// On which words the expected skill and its strongest competitor differ.
@@ -109,8 +108,10 @@ pub fn words(answered: &Answered<'_>) -> Vec<Line<'static>> {
     let lexicon = &answered.scene.board.now.lexicon;
     let Some(expected) = answered.expected() else { return Vec::new() };
     let Some(target) = lexicon.position(expected) else { return Vec::new() };
-    let other = answered.looked_at.filter(|id| *id != expected);
-    let other = other.or_else(|| answered.picked.map(|(id, _)| id).filter(|id| *id != expected));
+    // The one looked at, else the one picked, else the best of the others.
+    let picked = answered.picked.map(|(id, _)| id);
+    let others = [answered.looked_at, picked].into_iter().flatten().chain(answered.ranked);
+    let other = others.into_iter().find(|id| *id != expected);
     let Some((other, rival)) = other.and_then(|id| Some((id, lexicon.position(id)?))) else {
         return Vec::new();
     };

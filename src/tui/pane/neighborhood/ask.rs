@@ -209,6 +209,7 @@ impl Ask {
             prompt: self.line.text(),
             picked: self.picked(),
             looked_at: self.cursor.selected(),
+            ranked: &self.keys,
         };
         take(&mut rest, u16::from(area.height > 12));
         for text in wrap(&head(&answered, self.typing), rest.width.into()) {

@@ -7,7 +7,7 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::Style,
-    text::Line,
+    text::{Line, Span},
 };
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
-        pane::names::Names,
+        pane::{names::Names, neighborhood::detail::in_role},
         theme::Role,
         widget::{
             empty::Empty,
@@ -145,7 +145,7 @@ impl Search {
         let selected = Some(self.cursor.index());
         let window = Window { len: keys.len(), offset: self.cursor.offset(), selected };
         table.draw(buffer, rows, theme, window, |at| {
-            found.hits.get(at).map_or_else(Vec::new, |hit| row(names, scene, hit))
+            found.hits.get(at).map_or_else(Vec::new, |hit| row(names, scene, hit, area.width))
         });
         Some(cursor)
     }
@@ -169,16 +169,30 @@ impl Search {
     }
 }
 
-fn row(names: &Names, scene: &Scene<'_>, hit: &FoundHit) -> Vec<Line<'static>> {
+fn row(names: &Names, scene: &Scene<'_>, hit: &FoundHit, cells: u16) -> Vec<Line<'static>> {
     let theme = scene.theme;
     let style = theme.style(Role::Match);
-    let marks: Vec<Mark> =
-        hit.marks.iter().map(|range| Mark { range: range.clone(), style }).collect();
-    let mut field = plain(&hit.field);
-    field.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
+    // A narrow column begins shortly before what was found.
+    let lead = usize::from(cells / 6);
+    let first = hit.marks.first().map_or(0, |mark| mark.start);
+    let from = first.saturating_sub(lead);
+    let from = (from..=first).find(|&at| hit.snippet.is_char_boundary(at)).unwrap_or(0);
+    let marks: Vec<Mark> = hit
+        .marks
+        .iter()
+        .map(|mark| Mark {
+            range: mark.start.saturating_sub(from)..mark.end.saturating_sub(from),
+            style,
+        })
+        .collect();
+    let shown = hit.snippet.get(from..).unwrap_or_default();
+    let mut snippet = marked(shown, Style::new(), &marks);
+    if from > 0 {
+        snippet.spans.insert(0, Span::raw(theme.symbols().ellipsis));
+    }
     vec![
         plain(&names.called(scene.board, &hit.skill)),
-        field,
-        marked(&hit.snippet, Style::new(), &marks),
+        in_role(theme, Role::Dim, &hit.field),
+        snippet,
     ]
 }

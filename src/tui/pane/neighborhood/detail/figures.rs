@@ -8,12 +8,15 @@ use super::{
     rivals::Rivals,
 };
 use crate::{
-    core::measure::{Class, Rate, changes::Amount, confusion::Level},
+    core::{
+        measure::{Class, Rate, changes::Amount, confusion::Level},
+        workbench::changes::Against,
+    },
     tui::{
         action::{Action, Context},
         keys::Keymap,
         pane::{neighborhood::since, standing},
-        theme::Role,
+        theme::{Role, Theme},
         widget::{
             rate::{Good, change, counted, full, short, short_interval, three},
             text::plain,
@@ -47,7 +50,8 @@ fn overlap(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals) {
         line.push_span(rivals.name(theme, 0));
     }
     let moved = since(subject.board).and_then(|since| since.overlap.get(subject.id));
-    if let Some(moved) = moved.and_then(|&(before, now)| change(theme, before?, now?, Good::Down)) {
+    if let Some(moved) = moved.and_then(|&(before, now)| moved_by(theme, before?, now?, Good::Down))
+    {
         line.push_span(Span::raw(" "));
         line.push_span(moved);
     }
@@ -144,7 +148,7 @@ fn rate(
         }
         _ => counted(theme, rate),
     };
-    let moved = moved.and_then(|moved| change(theme, moved.before?, moved.after?, Good::Up));
+    let moved = moved.and_then(|moved| moved_by(theme, moved.before?, moved.after?, Good::Up));
     if let Some(moved) = moved {
         line.push_span(Span::raw(" "));
         line.push_span(moved);
@@ -152,10 +156,24 @@ fn rate(
     line
 }
 
+/// How much a figure moved, in one piece that no line end parts.
+fn moved_by(theme: &Theme, before: f64, now: f64, good: Good) -> Option<Span<'static>> {
+    let span = change(theme, before, now, good)?;
+    Some(Span::styled(span.content.replace(' ', "\u{a0}"), span.style))
+}
+
 /// How much of the difference the last save made, where more than that is told above.
 fn last_save(page: &mut Page<'_>, subject: &Subject<'_>) {
     let (theme, board) = (page.theme, subject.board);
-    let (Some(_), Some(previous)) = (&board.baseline, &board.previous) else { return };
+    let (Some(baseline), Some(previous)) = (&board.baseline, &board.previous) else { return };
+    // After the first save both say the same.
+    let of = |against: &Against| {
+        let figures = against.figures.skill(subject.id).cloned();
+        (against.overlap.get(subject.id).copied(), figures)
+    };
+    if of(baseline) == of(previous) {
+        return;
+    }
     let overlap = previous.overlap.get(subject.id).copied();
     let moved = previous.figures.skill(subject.id);
     let amount = |of: Option<Amount>| of.map(|amount| (amount.before, amount.after));
@@ -167,7 +185,7 @@ fn last_save(page: &mut Page<'_>, subject: &Subject<'_>) {
     let mut line = Line::default();
     for (what, amounts, good) in parts {
         let Some((Some(before), Some(after))) = amounts else { continue };
-        let Some(moved) = change(theme, before, after, good) else { continue };
+        let Some(moved) = moved_by(theme, before, after, good) else { continue };
         let gap = if line.spans.is_empty() { "" } else { ", " };
         line.push_span(Span::raw(format!("{gap}{what} ")));
         line.push_span(moved);
@@ -195,7 +213,7 @@ fn taken(page: &mut Page<'_>, subject: &Subject<'_>) {
             won.push((cell.count, name(&cell.expected)));
         }
     }
-    for (label, mut list) in [("loses to", lost), ("takes from", won)] {
+    for (label, mut list) in [("loses", lost), ("takes", won)] {
         list.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         let things: Vec<String> =
             list.iter().map(|(count, name)| format!("{name} {count}")).collect();
