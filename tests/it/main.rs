@@ -3,3 +3,4 @@
 mod architecture;
 mod dependencies;
 mod lexical;
+mod screens;
