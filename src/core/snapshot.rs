@@ -50,6 +50,11 @@ impl Snapshot {
         self.all().filter(|resident| !resident.skill.hidden())
     }
 
+    /// Their ids, in catalog order.
+    pub fn resident_ids(&self) -> Vec<SkillId> {
+        self.residents().map(|resident| resident.id().clone()).collect()
+    }
+
     /// As [`Snapshot::residents`], with hidden skills too.
     pub fn all(&self) -> impl Iterator<Item = Resident<'_>> {
         self.catalog.skills.iter().filter(|skill| !self.muted.contains(&skill.id)).map(|skill| {

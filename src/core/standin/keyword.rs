@@ -31,7 +31,7 @@ impl Keyword {
             description: resident.description,
         });
         let router = Arc::new(KeywordRouter::new(candidates));
-        let ids = snapshot.residents().map(|resident| resident.id().clone()).collect();
+        let ids = snapshot.resident_ids().into();
         Self { router, ids }
     }
 

@@ -5,10 +5,14 @@ use std::{collections::BTreeMap, sync::Arc};
 use crate::core::{
     catalog::{self, CatalogDiff},
     id::SkillId,
+    lexical::Row,
     measure::{changes::Changes, sequence::Score},
     query::Query,
     trajectory::Outcome,
-    workbench::{probes::ProbeTable, state::State},
+    workbench::{
+        probes::{ProbeRow, ProbeTable},
+        state::State,
+    },
 };
 
 /// Another state, and what is different now.
@@ -45,6 +49,16 @@ impl Against {
         }
     }
 
+    /// Brings up to `now` what probes move; for when nothing but probes has changed since.
+    #[must_use]
+    pub fn probed(&self, now: &State) -> Self {
+        Self {
+            figures: Changes::between(&self.state.figures, &now.figures),
+            flips: flips(&self.state.probes, &now.probes),
+            ..self.clone()
+        }
+    }
+
     /// Flips from a hit to a miss, and from a miss to a hit.
     pub fn lost_and_won(&self) -> (usize, usize) {
         let won = self.flips.iter().filter(|flip| flip.now).count();
@@ -60,9 +74,7 @@ impl Against {
 fn overlap(before: &State, now: &State) -> BTreeMap<SkillId, (Option<f64>, Option<f64>)> {
     let ratios = |state: &State| -> BTreeMap<SkillId, f64> {
         let rows = &state.lexicon.neighbourhood().rows;
-        let ratio = |(at, row): (usize, &crate::core::lexical::Row)| {
-            Some((state.lexicon.id(at).clone(), row.ratio()?))
-        };
+        let ratio = |(at, row): (usize, &Row)| Some((state.lexicon.id(at).clone(), row.ratio()?));
         rows.iter().enumerate().filter_map(ratio).collect()
     };
     let (old, new) = (ratios(before), ratios(now));
@@ -82,7 +94,7 @@ fn flips(before: &ProbeTable, now: &ProbeTable) -> Vec<Flip> {
             Some(((row.query.id.as_str(), row.attempt), hit(&row.query, row.outcome()?)?))
         })
         .collect();
-    let flip = |row: &Arc<crate::core::workbench::probes::ProbeRow>| {
+    let flip = |row: &Arc<ProbeRow>| {
         let hits = hit(&row.query, row.outcome()?)?;
         let was = *old.get(&(row.query.id.as_str(), row.attempt))?;
         (was != hits).then(|| Flip { query: row.query.id.clone(), attempt: row.attempt, now: hits })

@@ -58,6 +58,20 @@ impl ProbeRow {
         }
     }
 
+    /// True of a probe that failed, which says nothing about routing.
+    pub fn errored(&self) -> bool {
+        self.outcome().is_some_and(|outcome| matches!(**outcome, Outcome::Errored { .. }))
+    }
+
+    /// What the figures take of the probe; `None` until it is done.
+    pub fn observation(&self) -> Option<Observation> {
+        Some(Observation {
+            query: Arc::clone(&self.query),
+            attempt: self.attempt,
+            outcome: Arc::clone(self.outcome()?),
+        })
+    }
+
     /// The engaged skills in order; of a probe under way, those seen so far.
     pub fn engaged(&self) -> Vec<&SkillId> {
         use crate::core::trajectory::EventKind;
@@ -96,20 +110,6 @@ pub struct ProbeCounts {
 }
 
 impl ProbeTable {
-    /// What the figures are made of: every probe that is done.
-    pub fn observations(&self) -> Vec<Observation> {
-        self.rows
-            .iter()
-            .filter_map(|row| {
-                Some(Observation {
-                    query: Arc::clone(&row.query),
-                    attempt: row.attempt,
-                    outcome: Arc::clone(row.outcome()?),
-                })
-            })
-            .collect()
-    }
-
     /// Counts of the table as seen from `generation`; `planned` is the number of rows.
     pub fn counts(&self, generation: u64) -> ProbeCounts {
         let mut counts = ProbeCounts { planned: self.rows.len(), ..ProbeCounts::default() };

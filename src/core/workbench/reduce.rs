@@ -114,7 +114,8 @@ impl Workbench {
             let figures = Arc::new(self.tally.figures(self.settings.confidence));
             let now = Arc::make_mut(&mut self.board.now);
             now.figures = figures;
-            self.compare();
+            // While probes stream the catalogs and their overlaps stand still.
+            self.compare(Against::probed);
         }
         self.board.revision += 1;
         Arc::new(self.board.clone())
@@ -214,15 +215,16 @@ impl Workbench {
         self.board.run = RunStatus::default();
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
+        let before = &self.board.now.lexicon;
         let mut state = if streams {
             // Only the words are measured now; the probes come one by one.
             let table = state::plan(&snapshot, &queries, &self.settings, &self.board.now.probes);
             State {
                 probes: Arc::new(table),
-                ..State::at_once(String::new(), snapshot, Arc::default(), &self.settings)
+                ..State::at_once(String::new(), snapshot, Arc::default(), &self.settings, before)
             }
         } else {
-            State::at_once(String::new(), snapshot, Arc::clone(&queries), &self.settings)
+            State::at_once(String::new(), snapshot, Arc::clone(&queries), &self.settings, before)
         };
         state.queries = queries;
         "now".clone_into(&mut state.name);
@@ -288,7 +290,7 @@ impl Workbench {
             row.duration_ms = Some(duration_ms);
             row.cost_usd = cost_usd;
         });
-        let ended = self.board.now.probes.rows.get(at).and_then(|row| state::observation(row));
+        let ended = self.board.now.probes.rows.get(at).and_then(|row| row.observation());
         if let Some(observation) = ended {
             self.tally.add(&observation);
             self.stale = true;
@@ -297,6 +299,7 @@ impl Workbench {
         if self.board.run.counts.settled() {
             let figures = Arc::new(self.tally.figures(self.settings.confidence));
             Arc::make_mut(&mut self.board.now).figures = figures;
+            self.stale = false;
             self.plan_settled();
             self.settle_baseline();
         }
@@ -343,7 +346,7 @@ impl Workbench {
             Chosen::Usual => self.head_measured().or_else(|| self.start.clone()),
         };
         self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
-        self.compare();
+        self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
     }
 
     /// The state of git HEAD; measured once for the same catalog, queries and agent.
@@ -357,15 +360,16 @@ impl Workbench {
         }
         let snapshot = Snapshot::of(catalog);
         let queries = Arc::new(self.bind(&snapshot));
-        let state = Arc::new(State::at_once(name, snapshot, queries, &self.settings));
+        let before = &self.board.now.lexicon;
+        let state = Arc::new(State::at_once(name, snapshot, queries, &self.settings, before));
         self.head_state = Some((self.terms, Arc::clone(&state)));
         Some(state)
     }
 
-    /// Brings both comparisons up to now.
-    fn compare(&mut self) {
+    /// Brings both comparisons up to now, each by `how`.
+    fn compare(&mut self, how: impl Fn(&Against, &State) -> Against) {
         let now = Arc::clone(&self.board.now);
-        let anew = |against: &Arc<Against>| Arc::new(Against::of(Arc::clone(&against.state), &now));
+        let anew = |against: &Arc<Against>| Arc::new(how(against, &now));
         self.board.baseline = self.board.baseline.as_ref().map(anew);
         self.board.previous = self.board.previous.as_ref().map(anew);
     }
@@ -379,11 +383,8 @@ impl Workbench {
             Request::RunAffected => self.measure(self.board.now.snapshot.clone()),
             Request::RunRow(at) => self.again(BTreeSet::from([at])),
             Request::RetryErrored => {
-                let errored = |row: &ProbeRow| {
-                    matches!(row.outcome().map(Arc::as_ref), Some(Outcome::Errored { .. }))
-                };
                 let rows = self.board.now.probes.rows.iter().enumerate();
-                let rows = rows.filter(|(_, row)| errored(row)).map(|(at, _)| at).collect();
+                let rows = rows.filter(|(_, row)| row.errored()).map(|(at, _)| at).collect();
                 self.again(rows)
             }
             Request::Pause | Request::Resume => {
@@ -468,10 +469,8 @@ impl Workbench {
         let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
         for at in rows {
             if let Some(row) = table.row_mut(at) {
-                let errored =
-                    matches!(row.outcome().map(Arc::as_ref), Some(Outcome::Errored { .. }));
                 *row = ProbeRow {
-                    again: errored,
+                    again: row.errored(),
                     ..ProbeRow::planned(Arc::clone(&row.query), row.attempt, row.generation)
                 };
             }

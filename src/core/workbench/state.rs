@@ -7,7 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 use crate::core::{
     id::SkillId,
     lexical::Lexicon,
-    measure::{Figures, Observation, Tally},
+    measure::{Figures, Tally},
     query::{BoundSet, Query},
     snapshot::Snapshot,
     standin::{Play, StandIn},
@@ -37,10 +37,11 @@ impl State {
 
     /// Ids that a model could pick, in catalog order.
     pub fn residents(&self) -> Vec<SkillId> {
-        self.snapshot.residents().map(|resident| resident.id().clone()).collect()
+        self.snapshot.resident_ids()
     }
 
-    /// Measures a snapshot at once, waiting for nobody.
+    /// Measures a snapshot at once, waiting for nobody. `before` is the lexicon of an earlier
+    /// snapshot, from which what did not change is taken over.
     ///
     /// The neighbourhood and the probes need nothing of each other and run side by side.
     pub fn at_once(
@@ -48,10 +49,14 @@ impl State {
         snapshot: Snapshot,
         queries: Arc<BoundSet>,
         settings: &Settings,
+        before: &Lexicon,
     ) -> Self {
         let (lexicon, (probes, figures)) = std::thread::scope(|scope| {
             let words = scope.spawn(|| {
-                let lexicon = Lexicon::of(&snapshot, settings.lexical);
+                let lexicon = match *before.options() == settings.lexical {
+                    true => before.after(&snapshot),
+                    false => Lexicon::of(&snapshot, settings.lexical),
+                };
                 lexicon.neighbourhood();
                 lexicon
             });
@@ -153,25 +158,14 @@ pub fn tally(
     snapshot: &Snapshot,
     settings: &Settings,
 ) -> Tally {
-    let residents: Vec<SkillId> =
-        snapshot.residents().map(|resident| resident.id().clone()).collect();
-    let mut tally = Tally::new(&residents);
+    let mut tally = Tally::new(&snapshot.resident_ids());
     for query in &queries.queries {
         tally.plan(query, settings.attempts.max(1));
     }
     for row in &table.rows {
-        if let Some(observation) = observation(row) {
+        if let Some(observation) = row.observation() {
             tally.add(&observation);
         }
     }
     tally
-}
-
-/// What the figures take of a row; `None` until it is done.
-pub fn observation(row: &ProbeRow) -> Option<Observation> {
-    Some(Observation {
-        query: Arc::clone(&row.query),
-        attempt: row.attempt,
-        outcome: Arc::clone(row.outcome()?),
-    })
 }

@@ -179,6 +179,7 @@ fn what_a_script_plays_as_before_is_not_played_again() {
             bench.board().now.snapshot.clone(),
             Arc::clone(&bench.board().queries),
             &scripted(true),
+            &bench.board().now.lexicon,
         )
         .probes,
     );
@@ -201,4 +202,33 @@ fn what_a_script_plays_as_before_is_not_played_again() {
         .map(|row| row.query.id.as_str())
         .collect();
     assert_eq!(waiting, ["q1"], "the edit changed what happens to q1 alone");
+}
+
+/// Two generations under a streamed script; the last plan waits for its two probes.
+fn streamed_twice() -> (Workbench, u64) {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    let mut plan = 0;
+    for (generation, skills) in [(1, &BEFORE), (2, &AFTER)] {
+        let effects = bench.reduce(Input::Catalog(catalog(generation, skills)), generation);
+        let Some(Effect::Probe { plan: begun }) = effects.last() else { panic!("{effects:?}") };
+        plan = *begun;
+        if generation == 1 {
+            bench.reduce(ended(plan, 0, "cakes"), 1);
+            bench.reduce(ended(plan, 1, "bread"), 1);
+        }
+    }
+    (bench, plan)
+}
+
+#[test]
+fn a_streamed_comparison_is_the_whole_comparison() {
+    let (mut bench, plan) = streamed_twice();
+    bench.reduce(ended(plan, 0, "bread"), 3);
+    let board = bench.board();
+    let against = board.previous.as_ref().expect("a generation before");
+    let whole = changes::Against::of(Arc::clone(&against.state), &board.now);
+    assert_eq!(against.lost_and_won(), (1, 0));
+    assert_eq!((&against.flips, &against.figures), (&whole.flips, &whole.figures));
+    assert_eq!((&against.catalog, &against.overlap), (&whole.catalog, &whole.overlap));
 }
