@@ -212,6 +212,8 @@ impl Workbench {
         let queries = Arc::new(self.bind(&snapshot));
         self.plan += 1;
         self.plan_began_ms = self.at_ms;
+        // What the plan before had still to be summed belongs to figures that are replaced here.
+        self.stale = false;
         self.board.run = RunStatus::default();
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();

@@ -232,3 +232,14 @@ fn a_streamed_comparison_is_the_whole_comparison() {
     assert_eq!((&against.flips, &against.figures), (&whole.flips, &whole.figures));
     assert_eq!((&against.catalog, &against.overlap), (&whole.catalog, &whole.overlap));
 }
+
+#[test]
+fn a_result_that_nobody_has_seen_yet_leaves_the_next_measurement_alone() {
+    let (mut bench, plan) = streamed_twice();
+    bench.reduce(ended(plan, 0, "bread"), 3);
+    // No board was asked for in between: the figures of the old plan are still to be summed.
+    bench.set_agent(Settings::default());
+    let board = bench.board();
+    assert_eq!(board.agent.name, "keyword");
+    assert_eq!(board.now.figures.run.scored, 2, "the figures are those of the keyword agent");
+}
