@@ -29,6 +29,8 @@ pub(super) struct Disk {
     named: Vec<QueryFile>,
     /// The query files in use, named or found.
     files: Vec<QueryFile>,
+    /// Paths of the skills beside which they were looked for.
+    beside: BTreeSet<String>,
 }
 
 impl Disk {
@@ -44,7 +46,7 @@ impl Disk {
             file
         });
         let named = named.collect();
-        Ok(Self { loader, named, files: Vec::new() })
+        Ok(Self { loader, named, files: Vec::new(), beside: BTreeSet::new() })
     }
 
     /// Walks and reads all skills.
@@ -58,13 +60,26 @@ impl Disk {
     pub fn reload(&mut self, batch: &FileBatch) -> (Arc<Catalog>, Option<Vec<QuerySet>>) {
         let catalog = self.loader.reload(&batch.changed, batch.rescan);
         let before = self.files.clone();
-        self.find_queries(&catalog);
+        if batch.rescan
+            || batch.changed.iter().any(|path| may_hold_queries(path))
+            || self.moved(&catalog)
+        {
+            self.find_queries(&catalog);
+        }
         let touched = self.files.iter().any(|file| batch.changed.contains(&file.path));
         let sets = (touched || before != self.files).then(|| self.queries());
         (catalog, sets)
     }
 
+    /// Skills came, went or moved since their folders were looked into. Looking costs a few reads
+    /// of each skill's folder, which a save of a description must not wait for.
+    fn moved(&self, catalog: &Catalog) -> bool {
+        catalog.skills.len() != self.beside.len()
+            || catalog.skills.iter().any(|skill| !self.beside.contains(&skill.path))
+    }
+
     fn find_queries(&mut self, catalog: &Catalog) {
+        self.beside = catalog.skills.iter().map(|skill| skill.path.clone()).collect();
         if !self.named.is_empty() {
             self.files.clone_from(&self.named);
             return;
@@ -139,6 +154,12 @@ impl Disk {
     pub fn files(&self) -> BTreeMap<String, PathBuf> {
         self.loader.files()
     }
+}
+
+/// True for a name that a query file may have, wherever it lies.
+fn may_hold_queries(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    extension.eq_ignore_ascii_case("json") || extension.eq_ignore_ascii_case("jsonl")
 }
 
 /// Asks git for the skills at HEAD below some folders.

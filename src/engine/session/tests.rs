@@ -63,6 +63,35 @@ async fn a_save_is_seen_measured_and_compared() {
     session.stop();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn queries_beside_a_skill_are_found_as_they_come_and_go() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("skills/bread");
+    fs::create_dir_all(folder.join("evals")).expect("made");
+    let skill = "---\nname: bread\ndescription: Bakes bread.\n---\n";
+    fs::write(folder.join("SKILL.md"), skill).expect("written");
+    let request = crate::engine::loader::CatalogRequest {
+        paths: vec!["skills".into()],
+        harness: None,
+        cwd: home.path().to_owned(),
+        user: crate::engine::loader::UserFolders::default(),
+    };
+    let mut session = Session::start(Setup::of(request), LIVE).expect("it starts");
+    board(&mut session, |board| board.query_files.is_empty() && board.now.generation() == 1).await;
+    board_watching(&mut session).await;
+
+    let file = folder.join("queries.jsonl");
+    fs::write(&file, "{\"prompt\": \"a loaf\", \"expected_skills\": [\"bread\"]}\n")
+        .expect("written");
+    board(&mut session, |board| board.query_files.len() == 1 && !board.queries.drafts).await;
+    fs::write(folder.join("SKILL.md"), skill.replace("Bakes", "Slices")).expect("saved");
+    let saved = board(&mut session, |board| board.now.generation() == 2).await;
+    assert_eq!((saved.query_files.len(), saved.queries.queries.len()), (1, 1));
+    fs::remove_file(&file).expect("removed");
+    board(&mut session, |board| board.query_files.is_empty()).await;
+    session.stop();
+}
+
 async fn board_watching(session: &mut Session) {
     use crate::core::workbench::board::WatchStatus;
     board(session, |board| !matches!(board.watcher, WatchStatus::Off)).await;
