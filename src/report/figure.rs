@@ -27,9 +27,9 @@ fn interval(value: Option<f64>, bounds: Option<(f64, f64)>) -> String {
     }
 }
 
-/// `1 skill`, `2 skills`.
-pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+/// `1 query`, `12 queries`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(super::with_interval(&rate), "0.800 [0.376, 0.964]");
         assert_eq!(super::with_interval(&Default::default()), "—");
         assert_eq!(
-            (super::counted(1, "skill"), super::counted(0, "skill")),
+            (super::counted(1, "skill", "skills"), super::counted(0, "skill", "skills")),
             ("1 skill".into(), "0 skills".into())
         );
     }

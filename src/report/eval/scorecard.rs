@@ -49,10 +49,10 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     writeln!(
         out,
         "{}, agent {} ({}{drafts}), {}, max {} turns and {} steps, early exit {}",
-        counted(board.queries.queries.len(), "query").replace("querys", "queries"),
+        counted(board.queries.queries.len(), "query", "queries"),
         line(&agent.name),
         agent.evidence,
-        counted(agent.attempts as usize, "attempt"),
+        counted(agent.attempts as usize, "attempt", "attempts"),
         agent.limits.max_turns,
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },

@@ -91,18 +91,9 @@ impl<T: Keyed> List<T> {
 
     /// Moves by an action; `false` when it is no movement.
     pub fn act(&mut self, action: Action) -> bool {
-        let (keys, cursor) = (&self.keys, &mut self.cursor);
-        match action {
-            Action::Down => cursor.step(keys, 1),
-            Action::Up => cursor.step(keys, -1),
-            Action::PageDown => cursor.page(keys, 1),
-            Action::PageUp => cursor.page(keys, -1),
-            Action::Top => cursor.first(keys),
-            Action::Bottom => cursor.last(keys, false),
-            _ => return false,
-        }
-        self.held = true;
-        true
+        let moved = self.cursor.act(&self.keys, action);
+        self.held |= moved;
+        moved
     }
 
     /// Moves to the next row, or the previous one going back, of which `is` is true.

@@ -25,19 +25,30 @@ pub fn mixed(board: &Board) -> bool {
     board.run.counts.carried > 0
 }
 
+/// What figures of drafted prompts are called, whoever chose.
+const DRAFTS: &str = "drafts, not evidence";
+
+/// What figures of an agent are called; `None` for those of a model.
+fn of_agent(evidence: Evidence) -> Option<&'static str> {
+    match evidence {
+        Evidence::StandIn => Some("lexical stand-in"),
+        Evidence::Scripted => Some("scripted"),
+        Evidence::Recorded => Some("recorded"),
+        Evidence::Model => None,
+    }
+}
+
+/// Whose evidence the figures are, in the fewest words; `None` where a model chose.
+pub fn evidence(board: &Board) -> Option<&'static str> {
+    if board.drafts() { Some(DRAFTS) } else { of_agent(board.agent.evidence) }
+}
+
 /// `interim, 60 of 218 probes: no verdict yet`, `lexical stand-in`; what every figure's line says.
 pub fn caveat(board: &Board) -> Option<String> {
     let counts = board.run.counts;
-    let mut parts = Vec::new();
-    if board.drafts() {
-        parts.push("drafts, not evidence".to_owned());
-    }
-    match board.agent.evidence {
-        Evidence::StandIn => parts.push("lexical stand-in".to_owned()),
-        Evidence::Scripted => parts.push("scripted".to_owned()),
-        Evidence::Recorded => parts.push("recorded".to_owned()),
-        Evidence::Model => {}
-    }
+    let drafts = board.drafts().then_some(DRAFTS);
+    let mut parts: Vec<String> =
+        drafts.into_iter().chain(of_agent(board.agent.evidence)).map(str::to_owned).collect();
     let done = counts.scored + counts.errored;
     if board.run.active() {
         parts.push(format!("interim, {done} of {} probes: no verdict yet", counts.planned));
@@ -53,20 +64,13 @@ pub fn caveat(board: &Board) -> Option<String> {
 
 /// The caveat in words that have room beside a figure: `scripted, interim`.
 pub fn brief(board: &Board) -> Option<String> {
-    let evidence = match board.agent.evidence {
-        _ if board.drafts() => Some("drafts, not evidence"),
-        Evidence::StandIn => Some("lexical stand-in"),
-        Evidence::Scripted => Some("scripted"),
-        Evidence::Recorded => Some("recorded"),
-        Evidence::Model => None,
-    };
     let state = match () {
         () if board.run.active() => Some("interim"),
         () if board.run.cancelled && !board.run.counts.settled() => Some("cancelled"),
         () if mixed(board) => Some("mixed"),
         () => None,
     };
-    let parts: Vec<&str> = evidence.into_iter().chain(state).collect();
+    let parts: Vec<&str> = evidence(board).into_iter().chain(state).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

@@ -1,5 +1,7 @@
 //! A cursor in a list that changes beneath it: it holds on to a thing, not to a place.
 
+use crate::tui::action::Action;
+
 /// The selection of a list and the part of it that shows.
 ///
 /// Keys name rows. After every change of the list, and before it is drawn, [`Cursor::settle`] finds
@@ -111,6 +113,20 @@ impl<K: Clone + PartialEq> Cursor<K> {
     /// Moves the selection by rows, up when negative; it stops at both ends.
     pub fn step(&mut self, keys: &[K], rows: isize) {
         self.go(keys, self.index.saturating_add_signed(rows));
+    }
+
+    /// Moves by an action; `false` when it is no movement in a list.
+    pub fn act(&mut self, keys: &[K], action: Action) -> bool {
+        match action {
+            Action::Down => self.step(keys, 1),
+            Action::Up => self.step(keys, -1),
+            Action::PageDown => self.page(keys, 1),
+            Action::PageUp => self.page(keys, -1),
+            Action::Top => self.first(keys),
+            Action::Bottom => self.last(keys, false),
+            _ => return false,
+        }
+        true
     }
 
     /// Moves by half a page, as `Ctrl-d` does everywhere.

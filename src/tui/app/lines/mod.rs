@@ -7,12 +7,7 @@ mod status;
 mod top;
 
 pub(super) use self::{headline::headline, status::status, top::top};
-use crate::tui::widget::parts::Parts;
-
-/// `1 query`, `12 queries`.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
+use crate::{report::figure::counted, tui::widget::parts::Parts};
 
 #[cfg(test)]
 mod tests;

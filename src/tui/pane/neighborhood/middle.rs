@@ -13,12 +13,15 @@ use crate::{
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
-        pane::neighborhood::{
-            edge::Edge,
-            fan::{FanPane, legend, name},
-            matrix::MatrixPane,
-            pairs::PairsPane,
-            taken::{Takings, caveat},
+        pane::{
+            neighborhood::{
+                edge::Edge,
+                fan::{FanPane, legend, name},
+                matrix::MatrixPane,
+                pairs::PairsPane,
+                taken::Takings,
+            },
+            standing,
         },
         theme::Role,
         widget::{
@@ -71,7 +74,7 @@ impl Middle {
     }
 
     pub fn note(&self, scene: &Scene<'_>) -> String {
-        let caveat = || caveat(scene.board).filter(|_| self.takings.measured());
+        let caveat = || standing::evidence(scene.board).filter(|_| self.takings.measured());
         match self.mode {
             Mode::Fan => caveat().map_or_else(String::new, |caveat| format!("stolen: {caveat}")),
             Mode::Pairs => String::new(),

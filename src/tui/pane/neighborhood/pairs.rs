@@ -22,7 +22,10 @@ use crate::{
     tui::{
         action::Action,
         app::Scene,
-        pane::neighborhood::taken::{Taken, Takings, caveat},
+        pane::{
+            neighborhood::taken::{Taken, Takings},
+            standing,
+        },
         theme::{Role, Theme},
         widget::{
             rate::short,
@@ -233,7 +236,7 @@ impl PairsPane {
                 dim,
             ),
         ];
-        if let Some(caveat) = caveat(scene.board) {
+        if let Some(caveat) = standing::evidence(scene.board) {
             let text = format!(" {} {caveat}", theme.symbols().separator);
             spans.push(Span::styled(text, theme.style(Role::Caveat)));
         }
@@ -315,17 +318,7 @@ impl PairsPane {
 
     /// Moves by an action; `false` when it is no movement.
     pub fn step(&mut self, action: Action) -> bool {
-        let (keys, cursor) = (&self.keys, &mut self.cursor);
-        match action {
-            Action::Down => cursor.step(keys, 1),
-            Action::Up => cursor.step(keys, -1),
-            Action::PageDown => cursor.page(keys, 1),
-            Action::PageUp => cursor.page(keys, -1),
-            Action::Top => cursor.first(keys),
-            Action::Bottom => cursor.last(keys, false),
-            _ => return false,
-        }
-        true
+        self.cursor.act(&self.keys, action)
     }
 
     /// Selects the row at a cell of the pane; `false` where there is none.

@@ -7,8 +7,6 @@ use std::{collections::BTreeMap, sync::Arc};
 use crate::core::{
     id::SkillId,
     measure::{Figures, class::Class},
-    plan::Evidence,
-    workbench::Board,
 };
 
 /// Probes that expect a skill, and those of them that engaged another one first.
@@ -66,18 +64,5 @@ impl Takings {
     /// At least one probe that expects a skill was scored.
     pub fn measured(&self) -> bool {
         self.of.skills.iter().any(|skill| skill.turn1.support > 0)
-    }
-}
-
-/// Whose evidence the measured half is, to stand in the line of its figures.
-pub fn caveat(board: &Board) -> Option<&'static str> {
-    if board.drafts() {
-        return Some("drafts, not evidence");
-    }
-    match board.agent.evidence {
-        Evidence::StandIn => Some("lexical stand-in"),
-        Evidence::Scripted => Some("scripted"),
-        Evidence::Recorded => Some("recorded"),
-        Evidence::Model => None,
     }
 }
