@@ -1,6 +1,11 @@
 //! One step of the application: an input taken in, effects asked for.
 
-use std::{collections::BTreeSet, sync::Arc};
+mod baseline;
+mod requests;
+
+use std::sync::Arc;
+
+use self::baseline::Chosen;
 
 use crate::core::{
     catalog::{Catalog, Resolver},
@@ -12,8 +17,8 @@ use crate::core::{
     workbench::{
         board::{AgentInfo, Board, LogLine, RunStatus},
         changes::Against,
-        probes::{ProbeRow, ProbeState, ProbeTable},
-        request::{BaselineChoice, Effect, Input, Request},
+        probes::{ProbeRow, ProbeState},
+        request::{Effect, Input},
         settings::Settings,
         state::{self, State},
         trouble,
@@ -47,17 +52,6 @@ pub struct Workbench {
     plan_began_ms: u64,
     /// Figures are behind the probes.
     stale: bool,
-}
-
-/// What now is held against.
-#[derive(Clone, Debug, Default)]
-enum Chosen {
-    /// git HEAD where there is one, else the state at start.
-    #[default]
-    Usual,
-    Start,
-    Previous,
-    Pinned(Arc<State>),
 }
 
 impl Workbench {
@@ -337,150 +331,6 @@ impl Workbench {
         let now = &self.board.now;
         self.board.run.counts = now.probes.counts(now.generation());
         self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
-    }
-
-    /// Finds the state to compare with, measuring it if nobody has yet, and compares.
-    fn settle_baseline(&mut self) {
-        let state = match &self.chosen {
-            Chosen::Pinned(state) => Some(Arc::clone(state)),
-            Chosen::Start => self.start.clone(),
-            Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
-            Chosen::Usual => self.head_measured().or_else(|| self.start.clone()),
-        };
-        self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
-        self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
-    }
-
-    /// The state of git HEAD; measured once for the same catalog, queries and agent.
-    fn head_measured(&mut self) -> Option<Arc<State>> {
-        let (name, catalog) = self.head.clone()?;
-        if let Some((terms, state)) = &self.head_state
-            && *terms == self.terms
-            && Arc::ptr_eq(&state.snapshot.catalog, &catalog)
-        {
-            return Some(Arc::clone(state));
-        }
-        let snapshot = Snapshot::of(catalog);
-        let queries = Arc::new(self.bind(&snapshot));
-        let before = &self.board.now.lexicon;
-        let state = Arc::new(State::at_once(name, snapshot, queries, &self.settings, before));
-        self.head_state = Some((self.terms, Arc::clone(&state)));
-        Some(state)
-    }
-
-    /// Brings both comparisons up to now, each by `how`.
-    fn compare(&mut self, how: impl Fn(&Against, &State) -> Against) {
-        let now = Arc::clone(&self.board.now);
-        let anew = |against: &Arc<Against>| Arc::new(how(against, &now));
-        self.board.baseline = self.board.baseline.as_ref().map(anew);
-        self.board.previous = self.board.previous.as_ref().map(anew);
-    }
-
-    fn requested(&mut self, request: Request) -> Vec<Effect> {
-        match request {
-            Request::RunAll => {
-                Arc::make_mut(&mut self.board.now).probes = Arc::default();
-                self.measure(self.board.now.snapshot.clone())
-            }
-            Request::RunAffected => self.measure(self.board.now.snapshot.clone()),
-            Request::RunRow(at) => self.again(BTreeSet::from([at])),
-            Request::RetryErrored => {
-                let rows = self.board.now.probes.rows.iter().enumerate();
-                let rows = rows.filter(|(_, row)| row.errored()).map(|(at, _)| at).collect();
-                self.again(rows)
-            }
-            Request::Pause | Request::Resume => {
-                let paused = request == Request::Pause;
-                self.board.run.paused = paused;
-                vec![Effect::Pause(paused)]
-            }
-            Request::Cancel => {
-                self.board.run.cancelled = true;
-                self.plan += 1;
-                let now = Arc::make_mut(&mut self.board.now);
-                Arc::make_mut(&mut now.probes).shelve();
-                self.count();
-                vec![Effect::Cancel]
-            }
-            Request::PinBaseline => {
-                if self.board.run.active() {
-                    self.note("the baseline is pinned when every probe is done".to_owned());
-                    return Vec::new();
-                }
-                let mut pinned = State::clone(&self.board.now);
-                pinned.name = format!("pinned at generation {}", pinned.generation());
-                self.note(format!("baseline: {}", pinned.name));
-                self.chosen = Chosen::Pinned(Arc::new(pinned));
-                self.settle_baseline();
-                Vec::new()
-            }
-            Request::ChooseBaseline(choice) => {
-                self.chosen = match choice {
-                    BaselineChoice::Head => Chosen::Usual,
-                    BaselineChoice::Start => Chosen::Start,
-                    BaselineChoice::Previous => Chosen::Previous,
-                };
-                self.settle_baseline();
-                Vec::new()
-            }
-            Request::Mute(id) => {
-                let mut snapshot = self.board.now.snapshot.clone();
-                if !snapshot.muted.remove(&id) {
-                    snapshot.muted.insert(id);
-                }
-                self.measure(snapshot)
-            }
-            Request::Drafts => {
-                self.drafting = !self.drafting;
-                self.terms += 1;
-                self.measure(self.board.now.snapshot.clone())
-            }
-            Request::Agent(name) => vec![Effect::Agent(name)],
-            Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
-            Request::Search(query) => vec![Effect::Search(query)],
-            Request::Edit(number) => vec![Effect::Edit(number)],
-            Request::Reset => vec![Effect::Reset],
-            Request::Rescan => vec![Effect::Rescan],
-        }
-    }
-
-    /// Another agent from now on; everything is measured again.
-    pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
-        let board = Self::new(settings.clone()).board;
-        self.board.agent = board.agent;
-        self.settings = settings;
-        self.terms += 1;
-        self.start = None;
-        self.board.baseline = None;
-        self.board.previous = None;
-        self.chosen = Chosen::default();
-        Arc::make_mut(&mut self.board.now).probes = Arc::default();
-        self.measure(self.board.now.snapshot.clone())
-    }
-
-    /// Some rows once more; the others keep their records.
-    fn again(&mut self, rows: BTreeSet<usize>) -> Vec<Effect> {
-        if rows.is_empty() || !self.settings.streams() {
-            // A stand-in that waits for nobody would only say the same again.
-            return Vec::new();
-        }
-        self.plan += 1;
-        self.plan_began_ms = self.at_ms;
-        self.board.run = RunStatus::default();
-        let now = Arc::make_mut(&mut self.board.now);
-        let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
-        for at in rows {
-            if let Some(row) = table.row_mut(at) {
-                *row = ProbeRow {
-                    again: row.errored(),
-                    ..ProbeRow::planned(Arc::clone(&row.query), row.attempt, row.generation)
-                };
-            }
-        }
-        self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
-        self.stale = true;
-        self.begin_count();
-        vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
     }
 
     fn note(&mut self, text: String) {

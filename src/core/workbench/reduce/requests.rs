@@ -1,0 +1,121 @@
+//! What a person asks for, carried out or handed on.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use super::{Workbench, baseline::Chosen};
+use crate::core::workbench::{
+    board::RunStatus,
+    probes::{ProbeRow, ProbeTable},
+    request::{BaselineChoice, Effect, Request},
+    settings::Settings,
+    state::{self, State},
+};
+
+impl Workbench {
+    pub(super) fn requested(&mut self, request: Request) -> Vec<Effect> {
+        match request {
+            Request::RunAll => {
+                Arc::make_mut(&mut self.board.now).probes = Arc::default();
+                self.measure(self.board.now.snapshot.clone())
+            }
+            Request::RunAffected => self.measure(self.board.now.snapshot.clone()),
+            Request::RunRow(at) => self.again(BTreeSet::from([at])),
+            Request::RetryErrored => {
+                let rows = self.board.now.probes.rows.iter().enumerate();
+                let rows = rows.filter(|(_, row)| row.errored()).map(|(at, _)| at).collect();
+                self.again(rows)
+            }
+            Request::Pause | Request::Resume => {
+                let paused = request == Request::Pause;
+                self.board.run.paused = paused;
+                vec![Effect::Pause(paused)]
+            }
+            Request::Cancel => {
+                self.board.run.cancelled = true;
+                self.plan += 1;
+                let now = Arc::make_mut(&mut self.board.now);
+                Arc::make_mut(&mut now.probes).shelve();
+                self.count();
+                vec![Effect::Cancel]
+            }
+            Request::PinBaseline => {
+                if self.board.run.active() {
+                    self.note("the baseline is pinned when every probe is done".to_owned());
+                    return Vec::new();
+                }
+                let mut pinned = State::clone(&self.board.now);
+                pinned.name = format!("pinned at generation {}", pinned.generation());
+                self.note(format!("baseline: {}", pinned.name));
+                self.chosen = Chosen::Pinned(Arc::new(pinned));
+                self.settle_baseline();
+                Vec::new()
+            }
+            Request::ChooseBaseline(choice) => {
+                self.chosen = match choice {
+                    BaselineChoice::Head => Chosen::Usual,
+                    BaselineChoice::Start => Chosen::Start,
+                    BaselineChoice::Previous => Chosen::Previous,
+                };
+                self.settle_baseline();
+                Vec::new()
+            }
+            Request::Mute(id) => {
+                let mut snapshot = self.board.now.snapshot.clone();
+                if !snapshot.muted.remove(&id) {
+                    snapshot.muted.insert(id);
+                }
+                self.measure(snapshot)
+            }
+            Request::Drafts => {
+                self.drafting = !self.drafting;
+                self.terms += 1;
+                self.measure(self.board.now.snapshot.clone())
+            }
+            Request::Agent(name) => vec![Effect::Agent(name)],
+            Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
+            Request::Search(query) => vec![Effect::Search(query)],
+            Request::Edit(number) => vec![Effect::Edit(number)],
+            Request::Reset => vec![Effect::Reset],
+            Request::Rescan => vec![Effect::Rescan],
+        }
+    }
+
+    /// Another agent from now on; everything is measured again.
+    pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
+        let board = Self::new(settings.clone()).board;
+        self.board.agent = board.agent;
+        self.settings = settings;
+        self.terms += 1;
+        self.start = None;
+        self.board.baseline = None;
+        self.board.previous = None;
+        self.chosen = Chosen::default();
+        Arc::make_mut(&mut self.board.now).probes = Arc::default();
+        self.measure(self.board.now.snapshot.clone())
+    }
+
+    /// Some rows once more; the others keep their records.
+    fn again(&mut self, rows: BTreeSet<usize>) -> Vec<Effect> {
+        if rows.is_empty() || !self.settings.streams() {
+            // A stand-in that waits for nobody would only say the same again.
+            return Vec::new();
+        }
+        self.plan += 1;
+        self.plan_began_ms = self.at_ms;
+        self.board.run = RunStatus::default();
+        let now = Arc::make_mut(&mut self.board.now);
+        let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
+        for at in rows {
+            if let Some(row) = table.row_mut(at) {
+                *row = ProbeRow {
+                    again: row.errored(),
+                    ..ProbeRow::planned(Arc::clone(&row.query), row.attempt, row.generation)
+                };
+            }
+        }
+        self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
+        self.stale = true;
+        self.begin_count();
+        vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
+    }
+}
