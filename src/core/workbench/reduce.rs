@@ -5,7 +5,7 @@ mod requests;
 
 use std::sync::Arc;
 
-use self::baseline::Chosen;
+use self::baseline::{Chosen, Past};
 
 use crate::core::{
     catalog::{Catalog, Resolver},
@@ -35,11 +35,10 @@ pub struct Workbench {
     sets: Vec<QuerySet>,
     /// Prompts are drafted although there are labelled ones.
     drafting: bool,
-    /// The catalog to compare with by default, and its name.
-    head: Option<(String, Arc<Catalog>)>,
-    start: Option<Arc<State>>,
-    /// The state measured on `head`, and the revision of the query sets that it was measured with.
-    head_state: Option<(u64, Arc<State>)>,
+    /// The skills to compare with by default.
+    head: Option<Past>,
+    /// Those that were read first.
+    start: Option<Past>,
     /// Counts up whenever queries, drafting or the agent change.
     terms: u64,
     chosen: Chosen,
@@ -69,7 +68,6 @@ impl Workbench {
             drafting: false,
             head: None,
             start: None,
-            head_state: None,
             terms: 0,
             chosen: Chosen::default(),
             plan: 0,
@@ -132,11 +130,17 @@ impl Workbench {
                 self.measure(self.board.now.snapshot.clone())
             }
             Input::Head { name, catalog } => {
-                self.head = Some((name, catalog));
+                if self.head.as_ref().is_some_and(|before| before.name != name) {
+                    self.note(format!("HEAD moved: it is {name} now"));
+                }
+                self.head = Some(Past::new(name, catalog));
                 self.settle_baseline();
                 Vec::new()
             }
             Input::NoHead { reason } => {
+                if self.head.take().is_some() {
+                    self.settle_baseline();
+                }
                 self.note(format!("Compared with the state at start: {reason}"));
                 Vec::new()
             }
@@ -188,6 +192,8 @@ impl Workbench {
         let catalog = &snapshot.catalog;
         snapshot.muted.retain(|id| catalog.get(id).is_some());
         self.board.halted = None;
+        let start = || Past::new("the state at start", Arc::clone(catalog));
+        self.start.get_or_insert_with(start);
         if had_one {
             self.board.previous = Some(Arc::new(Against { state: before, ..Against::default() }));
         }
@@ -232,9 +238,6 @@ impl Workbench {
         self.board.now = Arc::new(state);
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.begin_count();
-        if self.board.run.counts.settled() {
-            self.plan_settled();
-        }
         self.settle_baseline();
         if streams && self.board.run.active() {
             vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
@@ -296,17 +299,7 @@ impl Workbench {
             let figures = Arc::new(self.tally.figures(self.settings.confidence));
             Arc::make_mut(&mut self.board.now).figures = figures;
             self.stale = false;
-            self.plan_settled();
             self.settle_baseline();
-        }
-    }
-
-    /// Every probe of the plan is done: this is a state that others can be held against.
-    fn plan_settled(&mut self) {
-        if self.start.is_none() {
-            let mut start = State::clone(&self.board.now);
-            "the state at start".clone_into(&mut start.name);
-            self.start = Some(Arc::new(start));
         }
     }
 

@@ -86,6 +86,42 @@ fn head_takes_the_place_of_the_start() {
 }
 
 #[test]
+fn a_head_that_moves_is_followed_and_one_that_goes_leaves_the_start() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Queries(queries(&[("q1", "icing please", "cakes")])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &AFTER)), 1);
+    let head = |name: &str, skills| Input::Head { name: name.into(), catalog: catalog(1, skills) };
+    bench.reduce(head("git HEAD 1", &BEFORE), 2);
+    assert_eq!(bench.board().baseline.as_ref().map(|against| against.is_same()), Some(false));
+    bench.reduce(head("git HEAD 2", &AFTER), 3);
+    let board = bench.board();
+    let against = board.baseline.as_ref().expect("git HEAD");
+    assert_eq!((against.state.name.as_str(), against.is_same()), ("git HEAD 2", true));
+    assert!(board.log.iter().any(|line| line.text.contains("HEAD moved: it is git HEAD 2")));
+    bench.reduce(Input::NoHead { reason: "no repository any more".into() }, 4);
+    let board = bench.board();
+    assert_eq!(board.baseline.as_ref().expect("the start").state.name, "the state at start");
+}
+
+#[test]
+fn other_queries_and_another_agent_are_put_to_the_start_too() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    bench.reduce(Input::Catalog(catalog(2, &AFTER)), 2);
+    bench.reduce(Input::Queries(queries(&[("q1", "icing please", "cakes")])), 3);
+    let lost = |bench: &mut Workbench| {
+        let board = bench.board();
+        let against = board.baseline.as_ref().expect("the start");
+        assert_eq!(against.state.name, "the state at start");
+        assert_eq!(against.state.generation(), 1);
+        against.lost_and_won()
+    };
+    assert_eq!(lost(&mut bench), (1, 0));
+    bench.set_agent(scripted(false));
+    assert_eq!(lost(&mut bench), (1, 0));
+}
+
+#[test]
 fn a_muted_skill_leaves_its_prompts_to_others() {
     let mut bench = Workbench::new(Settings::default());
     bench.reduce(Input::Queries(queries(&[("q1", "bake icing", "cakes")])), 0);
@@ -219,6 +255,24 @@ fn streamed_twice() -> (Workbench, u64) {
         }
     }
     (bench, plan)
+}
+
+#[test]
+fn an_edit_in_the_middle_of_the_first_plan_is_held_against_the_whole_start() {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    assert!(bench.board().baseline.is_none(), "now is the start, and half of it");
+    let effects = bench.reduce(Input::Catalog(catalog(2, &AFTER)), 2);
+    let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    let board = bench.board();
+    let against = board.baseline.as_ref().expect("the start");
+    assert_eq!(against.state.generation(), 1);
+    assert_eq!(against.state.figures.headline.top1.rate, Some(1.0));
+    bench.reduce(ended(plan, 0, "bread"), 3);
+    let board = bench.board();
+    let against = board.baseline.as_ref().expect("the start");
+    assert_eq!(against.lost_and_won(), (1, 0));
 }
 
 #[test]

@@ -4,9 +4,25 @@ use std::sync::Arc;
 
 use super::Workbench;
 use crate::core::{
+    catalog::Catalog,
     snapshot::Snapshot,
     workbench::{changes::Against, state::State},
 };
+
+/// Skills as they once were, to be measured as now is.
+#[derive(Clone, Debug)]
+pub(super) struct Past {
+    pub name: String,
+    pub catalog: Arc<Catalog>,
+    /// What was measured, and the revision of queries and agent that it was measured with.
+    measured: Option<(u64, Arc<State>)>,
+}
+
+impl Past {
+    pub fn new(name: impl Into<String>, catalog: Arc<Catalog>) -> Self {
+        Self { name: name.into(), catalog, measured: None }
+    }
+}
 
 /// What now is held against.
 #[derive(Clone, Debug, Default)]
@@ -24,29 +40,55 @@ impl Workbench {
     pub(super) fn settle_baseline(&mut self) {
         let state = match &self.chosen {
             Chosen::Pinned(state) => Some(Arc::clone(state)),
-            Chosen::Start => self.start.clone(),
+            Chosen::Start => self.start_measured(),
             Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
-            Chosen::Usual => self.head_measured().or_else(|| self.start.clone()),
+            Chosen::Usual => self.head_measured().or_else(|| self.start_measured()),
         };
         self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
         self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
     }
 
-    /// The state of git HEAD; measured once for the same catalog, queries and agent.
     fn head_measured(&mut self) -> Option<Arc<State>> {
-        let (name, catalog) = self.head.clone()?;
-        if let Some((terms, state)) = &self.head_state
-            && *terms == self.terms
-            && Arc::ptr_eq(&state.snapshot.catalog, &catalog)
-        {
-            return Some(Arc::clone(state));
-        }
-        let snapshot = Snapshot::of(catalog);
-        let queries = Arc::new(self.bind(&snapshot));
-        let before = &self.board.now.lexicon;
-        let state = Arc::new(State::at_once(name, snapshot, queries, &self.settings, before));
-        self.head_state = Some((self.terms, Arc::clone(&state)));
+        let mut head = self.head.take()?;
+        let state = self.measured(&mut head);
+        self.head = Some(head);
         Some(state)
+    }
+
+    /// `None` while now is the start and is still being probed: there is nothing else yet to hold
+    /// it against.
+    fn start_measured(&mut self) -> Option<Arc<State>> {
+        let is_now = |past: &Past| Arc::ptr_eq(&past.catalog, &self.board.now.snapshot.catalog);
+        let settled = self.board.run.counts.settled();
+        let mut start = self.start.take_if(|start| settled || !is_now(start))?;
+        let state = self.measured(&mut start);
+        self.start = Some(start);
+        Some(state)
+    }
+
+    /// Measures what was, once for the same queries and agent, and at once: a script is not waited
+    /// for here.
+    fn measured(&self, past: &mut Past) -> Arc<State> {
+        if let Some((terms, state)) = &past.measured
+            && *terms == self.terms
+        {
+            return Arc::clone(state);
+        }
+        let now = &self.board.now;
+        let snapshot = Snapshot::of(Arc::clone(&past.catalog));
+        let name = past.name.clone();
+        let is_now = now.snapshot.muted.is_empty()
+            && Arc::ptr_eq(&now.snapshot.catalog, &past.catalog)
+            && self.board.run.counts.settled();
+        let state = if is_now {
+            State { name, ..State::clone(now) }
+        } else {
+            let queries = Arc::new(self.bind(&snapshot));
+            State::at_once(name, snapshot, queries, &self.settings, &now.lexicon)
+        };
+        let state = Arc::new(state);
+        past.measured = Some((self.terms, Arc::clone(&state)));
+        state
     }
 
     /// Brings both comparisons up to now, each by `how`.

@@ -86,7 +86,6 @@ impl Workbench {
         self.board.agent = board.agent;
         self.settings = settings;
         self.terms += 1;
-        self.start = None;
         self.board.baseline = None;
         self.board.previous = None;
         self.chosen = Chosen::default();
