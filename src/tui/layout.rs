@@ -6,6 +6,10 @@ use ratatui::layout::{Rect, Size};
 
 /// Below this many columns panes share one place and are reached by tabs.
 const COLUMNS_WIDTH: u16 = 100;
+/// From this many columns on three panes side by side are each wide enough for a picture.
+const THREE_WIDTH: u16 = 170;
+/// From this height on a place can be cut in two and leave each half something to show.
+const CUT_HEIGHT: u16 = 24;
 /// Below this size there is one pane and a footer and nothing else.
 const SINGLE: Size = Size { width: 60, height: 16 };
 /// Below this size there is one line.
@@ -127,6 +131,23 @@ pub fn columns(area: Rect, weights: &[u16]) -> Vec<Rect> {
         .collect()
 }
 
+/// A column at the left beside two places above one another, in the order first, above, below;
+/// `None` where three columns read better: the window is too low to be cut, or wide enough not to.
+///
+/// `weights` are those of the first column against the places, and of the upper against the lower.
+pub fn beside_two(area: Rect, first: [u16; 2], upper: [u16; 2]) -> Option<[Rect; 3]> {
+    if area.height < CUT_HEIGHT || !(COLUMNS_WIDTH..THREE_WIDTH).contains(&area.width) {
+        return None;
+    }
+    let [left, right] = columns(area, &first).try_into().ok()?;
+    let share = u32::from(right.height) * u32::from(upper[0]);
+    // At most the area's height, which fits.
+    let height = (share / u32::from((upper[0] + upper[1]).max(1))) as u16;
+    let above = Rect { height, ..right };
+    let below = Rect { y: above.bottom(), height: right.height - height, ..right };
+    Some([left, above, below])
+}
+
 /// A box of at most `wanted` size in the middle of `area`, and inside it at any size.
 pub fn centred(area: Rect, wanted: Size) -> Rect {
     let width = wanted.width.min(area.width);
@@ -144,7 +165,7 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::layout::{Rect, Size};
 
-    use super::{Places, Shape, centred, columns};
+    use super::{Places, Shape, beside_two, centred, columns};
 
     #[test]
     fn the_shape_follows_the_breakpoints() {
@@ -197,6 +218,18 @@ mod tests {
                 x += column.width;
             }
             prop_assert_eq!(x, area.right());
+        }
+
+        #[test]
+        fn a_column_beside_two_places_covers_the_area(w in 0u16..260, h in 0u16..90) {
+            let area = Rect::new(7, 1, w, h);
+            if let Some([left, above, below]) = beside_two(area, [4, 9], [4, 3]) {
+                prop_assert_eq!((left.x, left.y, left.height), (area.x, area.y, h));
+                prop_assert_eq!((above.x, above.y, above.right()), (left.right(), 1, area.right()));
+                prop_assert_eq!((below.x, below.y), (above.x, above.bottom()));
+                prop_assert_eq!((below.right(), below.bottom()), (area.right(), area.bottom()));
+                prop_assert!(left.width >= 30 && above.width >= 60 && below.height >= 10);
+            }
         }
 
         #[test]

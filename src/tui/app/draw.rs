@@ -13,7 +13,7 @@ use super::{
     view::ViewId,
 };
 use crate::tui::{
-    layout::{Places, Shape, columns},
+    layout::{Places, Shape},
     theme::Role,
     widget::{
         footer::footer,
@@ -130,15 +130,13 @@ impl App {
         let slot = self.slot();
         let focus = slot.focus;
         let alone = self.zoomed || places.shape != Shape::Columns;
-        let weight = |(pane, weight): (usize, u16)| match alone {
-            true => u16::from(pane == focus),
-            false => weight,
+        let areas: Vec<(usize, Rect)> = match alone {
+            true => vec![(focus, places.body)],
+            false => slot.view.arrange(places.body).into_iter().enumerate().collect(),
         };
-        let weights = slot.view.panes().iter().map(|pane| pane.weight).enumerate().map(weight);
-        let areas = columns(places.body, &weights.collect::<Vec<_>>());
 
         let mut cursor = None;
-        for (pane, area) in areas.into_iter().enumerate().filter(|(_, area)| !area.is_empty()) {
+        for (pane, area) in areas.into_iter().filter(|(_, area)| !area.is_empty()) {
             let scene = Scene {
                 board: &self.board,
                 selection: &self.selection,

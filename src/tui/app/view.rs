@@ -12,7 +12,10 @@ use strum::{EnumIter, IntoEnumIterator};
 use super::desk::{Desk, Scene};
 use crate::{
     core::workbench::Board,
-    tui::action::{Action, Context, Facts},
+    tui::{
+        action::{Action, Context, Facts},
+        layout::columns,
+    },
 };
 
 /// The views, in the order of their number keys.
@@ -107,6 +110,11 @@ pub enum PointerKind {
 pub trait View {
     /// At least one, and always the same number.
     fn panes(&self) -> &'static [PaneSpec];
+
+    /// Where the panes stand when all of them are seen, one place a pane.
+    fn arrange(&self, body: Rect) -> Vec<Rect> {
+        columns(body, &self.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>())
+    }
 
     /// The title over a pane, with the mode it is in.
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {

@@ -31,6 +31,7 @@ use crate::{
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View},
+        layout::{beside_two, columns},
     },
 };
 
@@ -105,6 +106,13 @@ fn on_disk(board: &Board, path: &str) -> String {
 impl View for Neighborhood {
     fn panes(&self) -> &'static [PaneSpec] {
         self.front.panes()
+    }
+
+    /// The picture over the detail, unless there is room for all three side by side.
+    fn arrange(&self, body: Rect) -> Vec<Rect> {
+        let places = beside_two(body, [4, 9], [4, 3]).map(Vec::from);
+        let weights = || self.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>();
+        places.unwrap_or_else(|| columns(body, &weights()))
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {

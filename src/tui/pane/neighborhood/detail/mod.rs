@@ -38,6 +38,11 @@ pub struct Detail {
     height: usize,
 }
 
+/// The least cells of a column of text, those between two of them, and the most columns.
+const SHEET: u16 = 36;
+const GUTTER: u16 = 3;
+const MOST_SHEETS: u16 = 3;
+
 /// What a page depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Terms {
@@ -85,33 +90,61 @@ impl Detail {
         // A cell of air on both sides, where there is room for it.
         let margin = u16::from(area.width >= 30);
         let area = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
+        let sheets = sheets(area);
+        let cells = sheets.first().map_or(0, |sheet| sheet.width);
         let terms = Terms {
             row: row.clone(),
             revision: scene.board.revision,
-            cells: area.width,
+            cells,
             theme: (scene.theme.name(), scene.theme.settings()),
         };
         let (lines, another) = match self.written.take() {
             Some((old, lines)) if old == terms => (lines, false),
-            Some((old, _)) => (write(names, row, scene, area.width), old.row != *row),
-            None => (write(names, row, scene, area.width), true),
+            Some((old, _)) => (write(names, row, scene, cells), old.row != *row),
+            None => (write(names, row, scene, cells), true),
         };
         // Another row is read from its beginning; the same row stays where it was being read.
         self.offset = if another { 0 } else { self.offset };
-        self.height = usize::from(area.height);
+        self.height = usize::from(area.height) * sheets.len();
         self.offset = self.offset.min(lines.len().saturating_sub(self.height));
         let below = lines.len().saturating_sub(self.offset + self.height);
         // The last row says how much is below it, where it can be spared.
         let says = below > 0 && self.height > 3;
         let shown = self.height - usize::from(says);
-        for (at, line) in lines.iter().skip(self.offset).take(shown).enumerate() {
-            put(buffer, area, at, line);
-        }
-        if says {
+        let more = says.then(|| {
             let text = format!("{} {} more", scene.theme.symbols().more_below, below + 1);
-            put(buffer, area, shown, &Line::styled(text, scene.theme.style(Role::Dim)));
+            Line::styled(text, scene.theme.style(Role::Dim))
+        });
+        let mut seen = lines.iter().skip(self.offset).take(shown).chain(&more);
+        for (at, sheet) in sheets.iter().enumerate() {
+            if at > 0 {
+                rule(scene, *sheet, buffer);
+            }
+            let rows = usize::from(sheet.height);
+            for (at, line) in seen.by_ref().take(rows).enumerate() {
+                put(buffer, *sheet, at, line);
+            }
         }
         self.written = Some((terms, lines));
+    }
+}
+
+/// Columns that a wide area is read in, each a line of text that the eye finds back from.
+fn sheets(area: Rect) -> Vec<Rect> {
+    let count = ((area.width + GUTTER) / (SHEET + GUTTER)).clamp(1, MOST_SHEETS);
+    // Several columns are each wider than a gutter.
+    let width = if count == 1 { area.width } else { (area.width + GUTTER) / count - GUTTER };
+    let sheet = |at| Rect { x: area.x + at * (width + GUTTER), width, ..area };
+    (0..count).map(sheet).collect()
+}
+
+/// The line between a column and the one before.
+fn rule(scene: &Scene<'_>, sheet: Rect, buffer: &mut Buffer) {
+    let mark = scene.theme.border(false).vertical_left;
+    let line = Line::styled(mark, scene.theme.style(Role::Border));
+    let between = Rect { x: sheet.x.saturating_sub(GUTTER / 2 + 1), width: 1, ..sheet };
+    for row in 0..usize::from(sheet.height) {
+        put(buffer, between, row, &line);
     }
 }
 
