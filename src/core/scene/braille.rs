@@ -78,7 +78,7 @@ impl Canvas {
             }
             last = Some(dot);
             drawn += 1;
-            if weight != Weight::Dotted || drawn % 3 == 1 {
+            if weight != Weight::Dotted || drawn % 2 == 1 {
                 self.dot(dot.0, dot.1, weight, line);
             }
             if weight == Weight::Heavy {
@@ -142,7 +142,7 @@ mod tests {
         };
         assert_eq!(line(Weight::Light), "⠒⠒⠒");
         assert_eq!(line(Weight::Heavy), "⠶⠶⠶");
-        assert_eq!(line(Weight::Dotted), "⠂⠐");
+        assert_eq!(line(Weight::Dotted), "⠂⠂⠂");
     }
 
     #[test]

@@ -22,11 +22,14 @@ use crate::core::{
 pub struct Rival {
     pub id: SkillId,
     pub name: String,
-    /// Stands beside the name, for example `0.81`; dropped where there is no room.
+    /// Stands beside the name where that has one row only, for example `0.81`; dropped where there
+    /// is no room.
     pub figure: String,
-    /// Stands beneath the name where rows allow, for example `3/25 stolen · back 0.40`; parts that
-    /// do not fit are left out from the end.
-    pub detail: String,
+    /// Stands beside the name where that has a second row, for example `new`; dropped alike.
+    pub news: String,
+    /// Stands beneath the name where rows allow, for example `0.81`, `3/25 stolen`; parts that do
+    /// not fit are left out from the end.
+    pub detail: Vec<String>,
     /// The rival's score on the focus's text, as a share of the focus's own.
     pub outbound: Option<f64>,
     /// The focus's score on the rival's text, as a share of the rival's own.
@@ -65,6 +68,7 @@ pub struct Label {
     /// What a click on it hits: its rows over the whole column.
     pub area: Area,
     pub name: Piece,
+    /// Beside the name: [`Rival::figure`] or [`Rival::news`].
     pub figure: Option<Piece>,
     pub detail: Option<Piece>,
 }
@@ -197,7 +201,8 @@ impl Frame {
         let here = rival.filter(|_| placed.state != State::Gone);
         let two = area.height > 1 && here.is_some_and(|rival| !rival.detail.is_empty());
         let y = top + area.height.saturating_sub(if two { 2 } else { 1 }) / 2;
-        let figure = here.map(|rival| shorten(&rival.figure, column.width, ink));
+        let figure = here.map(|rival| if two { &rival.news } else { &rival.figure });
+        let figure = figure.map(|figure| shorten(figure, column.width, ink));
         // The name keeps at least four cells, and a blank from the figure.
         let figure =
             figure.filter(|figure| !figure.is_empty() && width(figure) + 5 <= column.width);
@@ -244,25 +249,20 @@ impl Frame {
     }
 }
 
-/// As many of the parts between ` · ` as fit, and the first in any case, shortened if need be.
-fn leading(text: &str, cells: u16, ink: Ink) -> String {
-    let ends = text.match_indices(PARTS).map(|(at, _)| at).chain([text.len()]);
-    // Ends of matches are on character boundaries.
-    let whole = ends.map(|end| &text[..end]).take_while(|part| width(part) <= cells).last();
-    let first = || text.split(PARTS).next().unwrap_or_default();
-    shorten(whole.unwrap_or_else(first), cells, ink)
+/// As many of the parts in one line as fit, and the first in any case, shortened if need be.
+fn leading(parts: &[String], cells: u16, ink: Ink) -> String {
+    let fitting = (1..=parts.len()).rev().map(|count| parts[..count].join(ink.separator()));
+    let whole = fitting.into_iter().find(|text| width(text) <= cells);
+    whole.unwrap_or_else(|| shorten(parts.first().map_or("", String::as_str), cells, ink))
 }
-
-/// What stands between the parts of a detail.
-const PARTS: &str = " · ";
 
 impl Rival {
     /// Cells of the wider of its two lines.
     fn cells(&self) -> u16 {
         let cells = |text: &str| width(&shorten(text, u16::MAX, Ink::Unicode));
-        let figure = cells(&self.figure);
+        let figure = cells(&self.figure).max(cells(&self.news));
         let first = cells(&self.name).saturating_add(figure + u16::from(figure > 0));
-        first.max(cells(&self.detail))
+        first.max(cells(&self.detail.join(Ink::Unicode.separator())))
     }
 }
 

@@ -71,6 +71,14 @@ impl Ink {
             Self::Ascii => "~",
         }
     }
+
+    /// What stands between two things said on one line.
+    pub fn separator(self) -> &'static str {
+        match self {
+            Self::Unicode => " · ",
+            Self::Ascii => " | ",
+        }
+    }
 }
 
 /// A run of text at its place; its width in cells is that of the text.

@@ -10,12 +10,16 @@ use ratatui::{
 use super::text::{Cut, fit, line_width, put};
 use crate::tui::theme::{Role, Theme};
 
+/// Cells of a title below which it gives no more way to a note.
+const LEAST_TITLE: usize = 14;
+
 /// A pane's frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel<'a> {
     /// Made visible by the caller where it holds foreign text.
     pub title: &'a str,
-    /// A count or a state, at the right of the title line; goes first when there is no room.
+    /// A count or a state, at the right of the title line; goes when the title would keep
+    /// too little.
     pub note: &'a str,
     pub focused: bool,
 }
@@ -69,13 +73,16 @@ impl Panel<'_> {
         let blank = if framed { " " } else { "" };
         let title = format!("{mark}{blank}{}{blank}", self.title);
         let title = Line::from(Span::styled(title, theme.strong(role)));
-        let title = fit(title, line.width.into(), Cut::End, theme.symbols().ellipsis);
-        let used = line_width(&title);
-        put_afresh(buf, line, theme, 0, &title);
         let note = Line::styled(format!("{blank}{}{blank}", self.note), theme.style(Role::Dim));
-        let free = usize::from(line.width).saturating_sub(line_width(&note));
-        if !self.note.is_empty() && used < free {
-            put_afresh(buf, line, theme, free, &note);
+        let cells = usize::from(line.width);
+        // Beside a note a long title gives way, as long as something of it is left.
+        let room = cells.saturating_sub(line_width(&note) + 1);
+        let beside = !self.note.is_empty() && room >= line_width(&title).min(LEAST_TITLE);
+        let title =
+            fit(title, if beside { room } else { cells }, Cut::End, theme.symbols().ellipsis);
+        put_afresh(buf, line, theme, 0, &title);
+        if beside {
+            put_afresh(buf, line, theme, cells - line_width(&note), &note);
         }
     }
 }

@@ -7,7 +7,8 @@ fn rival(name: &str, outbound: f64, inbound: f64) -> Rival {
         id: name.into(),
         name: name.into(),
         figure: format!("{:.2}", outbound.max(inbound)),
-        detail: String::new(),
+        news: String::new(),
+        detail: Vec::new(),
         outbound: Some(outbound),
         inbound: Some(inbound),
     }
@@ -57,7 +58,8 @@ fn few() -> Vec<Rival> {
         rival("csv-charts", 0.1, 0.85),
         rival("ocr-scans", 0.1, 0.45),
     ];
-    rivals[0].detail = "3/25 stolen".into();
+    rivals[0].detail = vec!["0.90".into(), "3/25 stolen".into()];
+    rivals[0].news = "new".into();
     rivals
 }
 
@@ -84,10 +86,10 @@ fn the_smallest_fan() {
 #[test]
 fn details_lose_whole_parts() {
     let mut rivals = few();
-    rivals[0].detail = "back 0.20 · 3/25 stolen".into();
+    rivals[0].detail = ["0.90↔0.20", "3/25 stolen", "2/9 taken"].map(Into::into).into();
     let fan = fan((60, 12), "pdf-forms", &rivals, Ink::Unicode);
     let detail = fan.labels.iter().find_map(|label| label.detail.as_ref());
-    assert_eq!(detail.map(|piece| piece.text.as_str()), Some("back 0.20"));
+    assert_eq!(detail.map(|piece| piece.text.as_str()), Some("0.90↔0.20"));
 }
 
 #[test]
@@ -121,14 +123,20 @@ proptest! {
         size in (20u16..220, 5u16..70),
         focus in "[a-z電\u{300}\t-]{0,40}",
         rivals in prop::collection::vec(
-            ("[a-z電-]{1,30}", 0.0..1.2f64, 0.0..1.2f64, "[0-9.]{0,5}", "[a-z 署]{0,20}"), 0..50,
+            (
+                ("[a-z電-]{1,30}", "[0-9.]{0,5}", "[a-z▲]{0,9}"),
+                prop::collection::vec("[a-z 署]{1,20}", 0..3),
+                (0.0..1.2f64, 0.0..1.2f64),
+            ),
+            0..50,
         ),
         ascii in any::<bool>(),
     ) {
         let rivals: Vec<Rival> = rivals
             .into_iter()
-            .map(|(name, outbound, inbound, figure, detail)| Rival {
+            .map(|((name, figure, news), detail, (outbound, inbound))| Rival {
                 figure,
+                news,
                 detail,
                 ..rival(&name, outbound, inbound)
             })

@@ -14,9 +14,11 @@ use crate::{
     core::{
         id::SkillId,
         lexical::{Contested, Lexicon},
+        workbench::Board,
     },
     tui::{
         app::Scene,
+        pane::names::Names,
         theme::Role,
         widget::{
             bar::{Ground, bar},
@@ -54,7 +56,8 @@ fn columns() -> [Column<'static>; 4] {
 
 impl Edge {
     /// Reads the pair anew where the pair or the texts are others.
-    pub fn follow(&mut self, lexicon: &Arc<Lexicon>, pair: &(SkillId, SkillId)) {
+    pub fn follow(&mut self, names: &Names, board: &Board, pair: &(SkillId, SkillId)) {
+        let lexicon = &board.now.lexicon;
         if self.pair.as_ref() == Some(pair) && Arc::ptr_eq(&self.lexicon, lexicon) {
             return;
         }
@@ -73,8 +76,8 @@ impl Edge {
         self.ratio = if forward { both.a_by_b } else { both.b_by_a };
         self.words = lexicon.contested(subject, rival);
         self.keys = self.words.iter().map(|word| word.term.clone()).collect();
-        self.subject = lexicon.name(subject).to_owned();
-        self.rival = lexicon.name(rival).to_owned();
+        self.subject = names.called(board, lexicon.id(subject));
+        self.rival = names.called(board, lexicon.id(rival));
     }
 
     pub fn scroll(&mut self, rows: isize) {

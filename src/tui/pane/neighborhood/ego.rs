@@ -5,12 +5,14 @@
 use crate::{
     core::{
         id::SkillId,
-        lexical::Lexicon,
         scene::{edge::Side, fan::Rival, slots::Claim},
         workbench::Board,
     },
     tui::{
-        pane::neighborhood::taken::{Taken, Takings},
+        pane::{
+            names::Names,
+            neighborhood::taken::{Taken, Takings},
+        },
         theme::Theme,
         widget::rate::short,
     },
@@ -50,27 +52,32 @@ impl Competitor {
         (by.abs() >= 0.005).then_some(by)
     }
 
-    /// Owner and thief in the stronger direction.
-    pub fn direction<'a>(&'a self, focus: &'a SkillId) -> (&'a SkillId, &'a SkillId) {
-        match self.claim().side() {
-            Side::Left => (focus, &self.id),
-            Side::Right => (&self.id, focus),
-        }
+    /// What was taken either way, with the word for it: what the focus lost to the rival, and what
+    /// it took of the rival's. The stronger direction comes first, unless only the other one took.
+    fn takings(&self, focus: &SkillId, takings: &Takings) -> [(Taken, &'static str); 2] {
+        let lost = (takings.of(focus, &self.id), "stolen");
+        let won = (takings.of(&self.id, focus), "taken");
+        let [first, second] = match self.claim().side() {
+            Side::Left => [lost, won],
+            Side::Right => [won, lost],
+        };
+        if first.0.count == 0 && second.0.count > 0 { [second, first] } else { [first, second] }
     }
 
-    /// What was taken in the stronger direction.
-    pub fn taken(&self, focus: &SkillId, takings: &Takings) -> Taken {
-        let (owner, thief) = self.direction(focus);
-        takings.of(owner, thief)
+    /// One of the two took a prompt of the other.
+    pub fn collides(&self, focus: &SkillId, takings: &Takings) -> bool {
+        self.takings(focus, takings).iter().any(|(taken, _)| taken.count > 0)
     }
 
-    /// What happened to prompts in the stronger direction: the rival stole the focus's, or the
-    /// focus took the rival's.
-    pub fn word(&self) -> &'static str {
-        match self.claim().side() {
-            Side::Left => "stolen",
-            Side::Right => "taken",
-        }
+    /// `3/25 stolen`, and what was taken the other way if anything was.
+    pub fn measured(&self, focus: &SkillId, takings: &Takings, theme: &Theme) -> Vec<String> {
+        let said = |(taken, word): (Taken, &str)| {
+            let text = taken.text().unwrap_or_else(|| theme.symbols().undefined.to_owned());
+            format!("{text} {word}")
+        };
+        let [first, second] = self.takings(focus, takings);
+        let second = Some(second).filter(|(taken, _)| taken.count > 0);
+        std::iter::once(first).chain(second).map(said).collect()
     }
 
     /// `▲ +.07`, or `new`; empty where nothing changed.
@@ -86,31 +93,19 @@ impl Competitor {
         }
     }
 
-    /// The rival as the fan lays it out, with as much of the detail as `cells` have room for.
-    pub fn rival(&self, focus: &SkillId, takings: &Takings, theme: &Theme, cells: u16) -> Rival {
+    /// The rival as the fan lays it out: `0.81↔0.40 · 3/25 stolen`.
+    pub fn rival(&self, focus: &SkillId, takings: &Takings, theme: &Theme) -> Rival {
         let (strong, weak) = self.ratios();
-        let undefined = theme.symbols().undefined;
-        let taken = self.taken(focus, takings).text();
-        let taken = taken.unwrap_or_else(|| undefined.to_owned());
-        let word = self.word();
-        let (dot, back, change) =
-            (theme.symbols().separator, short(theme, weak), self.change(theme));
-        let said = |change: &str| if change.is_empty() { "" } else { " " };
-        let gap = said(&change);
-        // From the whole to the one number that nothing else says.
-        let ways = [
-            format!("{change}{gap}back {back} {dot} {taken} {word}"),
-            format!("{change}{gap}{taken} {word}"),
-            format!("{taken} {word}"),
-            taken.clone(),
-        ];
-        let fits = |way: &&String| crate::core::scene::names::width(way) <= cells;
-        let detail = ways.iter().find(fits).cloned().unwrap_or(taken);
+        let symbols = theme.symbols();
+        let (figure, back) = (short(theme, strong), short(theme, weak));
+        let mut parts = vec![format!("{figure}{}{back}", symbols.between)];
+        parts.extend(self.measured(focus, takings, theme));
         Rival {
             id: self.id.clone(),
             name: self.name.clone(),
-            figure: short(theme, strong),
-            detail,
+            figure,
+            news: self.change(theme),
+            detail: parts,
             outbound: self.outbound,
             inbound: self.inbound,
         }
@@ -118,7 +113,7 @@ impl Competitor {
 }
 
 /// Everyone who competes with `focus`, strongest first; `None` if it does not compete at all.
-pub fn competitors(board: &Board, focus: &SkillId) -> Option<Vec<Competitor>> {
+pub fn competitors(names: &Names, board: &Board, focus: &SkillId) -> Option<Vec<Competitor>> {
     let lexicon = &*board.now.lexicon;
     let at = lexicon.position(focus)?;
     let near = lexicon.neighbourhood();
@@ -127,9 +122,8 @@ pub fn competitors(board: &Board, focus: &SkillId) -> Option<Vec<Competitor>> {
     let mut others: Vec<usize> = out.chain(back).filter(|&other| other != at).collect();
     others.sort_unstable();
     others.dedup();
-    let before = board.baseline.as_ref().map(|against| &*against.state.lexicon);
     let mut found: Vec<Competitor> =
-        others.into_iter().map(|other| competitor(lexicon, before, at, other)).collect();
+        others.into_iter().map(|other| competitor(names, board, at, other)).collect();
     found.sort_by(|a, b| {
         let strength = b.claim().strength().total_cmp(&a.claim().strength());
         strength.then_with(|| a.id.cmp(&b.id))
@@ -137,11 +131,13 @@ pub fn competitors(board: &Board, focus: &SkillId) -> Option<Vec<Competitor>> {
     Some(found)
 }
 
-fn competitor(lexicon: &Lexicon, before: Option<&Lexicon>, at: usize, other: usize) -> Competitor {
+fn competitor(names: &Names, board: &Board, at: usize, other: usize) -> Competitor {
+    let lexicon = &*board.now.lexicon;
+    let before = board.baseline.as_ref().map(|against| &*against.state.lexicon);
     let pair = lexicon.field().pair(at, other);
     let mut competitor = Competitor {
         id: lexicon.id(other).clone(),
-        name: lexicon.name(other).to_owned(),
+        name: names.called(board, lexicon.id(other)),
         outbound: pair.a_by_b,
         inbound: pair.b_by_a,
         before: None,

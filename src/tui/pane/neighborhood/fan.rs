@@ -8,7 +8,7 @@ use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::{Modifier, Style},
-    text::{Line, Span},
+    text::Line,
     widgets::{Block, Widget},
 };
 
@@ -26,9 +26,12 @@ use crate::{
     tui::{
         action::Action,
         app::Scene,
-        pane::neighborhood::{
-            ego::{Competitor, competitors},
-            taken::Takings,
+        pane::{
+            names::Names,
+            neighborhood::{
+                ego::{Competitor, competitors},
+                taken::Takings,
+            },
         },
         theme::{Role, Theme},
         widget::{
@@ -80,7 +83,7 @@ fn columns() -> [Column<'static>; 6] {
 
 impl FanPane {
     /// Reads the rivals anew where the focus, the texts or the baseline are others.
-    fn follow(&mut self, board: &Board, focus: &SkillId) {
+    fn follow(&mut self, names: &Names, board: &Board, focus: &SkillId) {
         let lexicon = &board.now.lexicon;
         let same_texts = Arc::ptr_eq(&self.lexicon, lexicon);
         let same_baseline = match (&self.baseline, &board.baseline) {
@@ -95,7 +98,7 @@ impl FanPane {
         self.lexicon = Arc::clone(lexicon);
         self.baseline.clone_from(&board.baseline);
         self.focus = Some(focus.clone());
-        self.rivals = competitors(board, focus);
+        self.rivals = competitors(names, board, focus);
         let rivals = self.rivals.iter().flatten();
         self.keys = rivals.map(|rival| rival.id.clone()).collect();
     }
@@ -113,6 +116,7 @@ impl FanPane {
     /// Draws the focus and its rivals; `false` where it does not compete or has none.
     pub fn draw(
         &mut self,
+        names: &Names,
         scene: &Scene<'_>,
         focus: &SkillId,
         chosen: Option<&SkillId>,
@@ -120,7 +124,7 @@ impl FanPane {
         area: Rect,
         buffer: &mut Buffer,
     ) -> bool {
-        self.follow(scene.board, focus);
+        self.follow(names, scene.board, focus);
         if self.rivals.as_ref().is_none_or(Vec::is_empty) {
             self.picture = Fan::default();
             return false;
@@ -130,9 +134,19 @@ impl FanPane {
         if small {
             self.draw_list(scene, focus, chosen, takings, area, buffer);
         } else {
-            self.draw_fan(scene, focus, chosen, takings, area, buffer);
+            self.draw_fan(names, scene, focus, chosen, takings, area, buffer);
         }
         true
+    }
+
+    /// What the lines mean and how much was left out; nothing for a list.
+    pub fn legend(&self, theme: &Theme) -> Vec<String> {
+        if self.list {
+            return Vec::new();
+        }
+        let hidden = self.picture.hidden;
+        let left_out = (hidden > 0).then(|| format!("{hidden} weaker left out"));
+        std::iter::once(legend(theme)).chain(left_out).collect()
     }
 
     /// Whether the focus is among the skills that compete.
@@ -142,6 +156,7 @@ impl FanPane {
 
     fn draw_fan(
         &mut self,
+        names: &Names,
         scene: &Scene<'_>,
         focus: &SkillId,
         chosen: Option<&SkillId>,
@@ -153,20 +168,26 @@ impl FanPane {
         let competitors = self.rivals.as_deref().unwrap_or_default();
         let claims: Vec<Claim<'_>> = competitors.iter().map(Competitor::claim).collect();
         self.slots.update(self.turn, focus, &claims, rows_a_side(area.width, area.height));
-        let name = name(&self.lexicon, focus);
-        // What the layout leaves a column of labels: half of what the focus leaves, less its gap.
-        let boxed = u16::try_from(name.len()).unwrap_or(u16::MAX).saturating_add(4);
-        let side = area.width.saturating_sub(boxed.clamp(5, area.width / 3)) / 2;
-        let room = side - (side / 4).clamp(3, 20).min(side);
+        let name = names.called(scene.board, focus);
         let rivals: Vec<_> =
-            competitors.iter().map(|rival| rival.rival(focus, takings, theme, room)).collect();
+            competitors.iter().map(|rival| rival.rival(focus, takings, theme)).collect();
         let size = (area.width, area.height);
         self.picture = Fan::of(size, &name, &rivals, &self.slots, ink(theme));
         let picture = &self.picture;
-        let chosen_line = picture.labels.iter().position(|label| Some(&label.id) == chosen);
+        let ratio = |id: &SkillId| {
+            let competitor = competitors.iter().find(|rival| rival.id == *id);
+            competitor.map_or(0.0, |rival| rival.claim().strength())
+        };
+        let styles: Vec<Style> = picture
+            .labels
+            .iter()
+            .map(|label| match Some(&label.id) == chosen {
+                true => theme.strong(Role::Accent),
+                false => theme.style(Role::ramp(ratio(&label.id))),
+            })
+            .collect();
         strokes(buffer, area, &picture.strokes, |stroke| {
-            let style = theme.style(role(stroke.weight));
-            if Some(stroke.line) == chosen_line { theme.strong(Role::Accent) } else { style }
+            styles.get(stroke.line).copied().unwrap_or_default()
         });
         let frame = place(area, picture.focus);
         Block::bordered()
@@ -176,7 +197,7 @@ impl FanPane {
         piece(buffer, area, &picture.title, theme.strong(Role::Accent));
         for label in &picture.labels {
             let competitor = competitors.iter().find(|rival| rival.id == label.id);
-            let stolen = competitor.is_some_and(|rival| rival.taken(focus, takings).count > 0);
+            let stolen = competitor.is_some_and(|rival| rival.collides(focus, takings));
             let moved = competitor.and_then(Competitor::moved);
             let selected = Some(&label.id) == chosen;
             draw_label(scene, label, Looks { stolen, moved, selected }, area, buffer);
@@ -205,10 +226,8 @@ impl FanPane {
         table.draw(buffer, area, theme, window, |at| {
             let Some(rival) = rivals.get(at) else { return Vec::new() };
             let (strong, weak) = rival.ratios();
-            let taken = rival.taken(focus, takings);
-            let role = if taken.count > 0 { Role::Wrong } else { Role::Dim };
-            let text = taken.text().unwrap_or_else(|| theme.symbols().undefined.to_owned());
-            let text = format!("{text} {}", rival.word());
+            let role = if rival.collides(focus, takings) { Role::Wrong } else { Role::Dim };
+            let text = rival.measured(focus, takings, theme).swap_remove(0);
             vec![
                 plain(&rival.name),
                 Line::raw(short(theme, strong)),
@@ -276,11 +295,6 @@ impl FanPane {
     }
 }
 
-/// A skill's name where it competes, else its id.
-pub fn name(lexicon: &Lexicon, id: &SkillId) -> String {
-    lexicon.position(id).map_or_else(|| id.to_string(), |at| lexicon.name(at).to_owned())
-}
-
 /// From nowhere a movement leads to the nearer end.
 fn moved(at: Option<usize>, by: isize, len: usize) -> Option<usize> {
     let last = len.checked_sub(1)?;
@@ -325,13 +339,9 @@ fn draw_label(scene: &Scene<'_>, label: &Label, looks: Looks, area: Rect, buffer
     }
 }
 
-/// What the lines of the fan mean, cut to a width.
-pub fn legend(theme: &Theme, cells: u16) -> Line<'static> {
-    let dot = theme.symbols().separator;
-    let truth = "lexical overlap: where to look, not evidence";
+/// What the lines and figures of the fan mean.
+fn legend(theme: &Theme) -> String {
     let lines =
         if theme.is_ascii() { "== .80  -- .40  .. less" } else { "━ .80  ─ .40  ·· less" };
-    let whole = format!("{lines} {dot} {truth}");
-    let text = if whole.chars().count() <= usize::from(cells) { whole } else { truth.to_owned() };
-    Line::from(Span::styled(text, theme.style(Role::Caveat)))
+    format!("{lines}, {} back", theme.symbols().between)
 }

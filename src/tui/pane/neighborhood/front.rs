@@ -55,9 +55,9 @@ impl Front {
         }
     }
 
-    pub fn title(&self, scene: &Scene<'_>) -> String {
+    pub fn title(&self, names: &Names, scene: &Scene<'_>) -> String {
         match self.open {
-            Open::Picture => self.middle.title(scene),
+            Open::Picture => self.middle.title(names, scene),
             Open::Ask => "Ask: who takes it?".to_owned(),
             Open::Search => "Search all text".to_owned(),
         }
@@ -172,7 +172,7 @@ impl Front {
         buffer: &mut Buffer,
     ) -> Option<Position> {
         match self.open {
-            Open::Picture => self.middle.draw(scene, area, buffer),
+            Open::Picture => self.middle.draw(names, scene, area, buffer),
             Open::Ask => self.ask.draw(names, scene, area, buffer),
             Open::Search => self.search.draw(names, scene, area, buffer),
         }

@@ -18,10 +18,12 @@ use crate::{
             matrix::{Hit, Labels, Matrix, Scroll, Wish},
             names::{Family, shorten, stacked, width},
         },
+        workbench::Board,
     },
     tui::{
         action::Action,
         app::Scene,
+        pane::names::Names,
         theme::{Role, Theme},
         widget::{
             scene::{ink, place},
@@ -54,7 +56,8 @@ pub struct MatrixPane {
 
 impl MatrixPane {
     /// Chooses and compares the skills anew where the texts are others, or the focus is not shown.
-    fn follow(&mut self, lexicon: &Arc<Lexicon>, focus: Option<&SkillId>) {
+    fn follow(&mut self, names: &Names, board: &Board, focus: Option<&SkillId>) {
+        let lexicon = &board.now.lexicon;
         let missing = focus.is_some_and(|focus| {
             !self.places.contains_key(focus) && lexicon.position(focus).is_some()
         });
@@ -66,10 +69,10 @@ impl MatrixPane {
             0..=EVERY_PAIR => lexicon.order().to_vec(),
             _ => nearest(lexicon, focus),
         };
-        let family = Family::of(order.iter().map(|&at| lexicon.name(at)));
-        let skill =
-            |&at: &usize| (lexicon.id(at).clone(), family.short(lexicon.name(at)).to_owned());
-        self.skills = order.iter().map(skill).collect();
+        let called = |&at: &usize| (lexicon.id(at).clone(), names.called(board, lexicon.id(at)));
+        self.skills = order.iter().map(called).collect();
+        let family = Family::of(self.skills.iter().map(|(_, name)| name.as_str()));
+        self.skills.iter_mut().for_each(|(_, name)| *name = family.short(name).to_owned());
         let ids = self.skills.iter().enumerate();
         self.places = ids.map(|(at, (id, _))| (id.clone(), at)).collect();
         self.cells = similarities(lexicon, &order);
@@ -82,13 +85,14 @@ impl MatrixPane {
     /// Draws the window on the matrix; `false` where fewer than two skills compete.
     pub fn draw(
         &mut self,
+        names: &Names,
         scene: &Scene<'_>,
         focus: Option<&SkillId>,
         chosen: Option<&(SkillId, SkillId)>,
         area: Rect,
         buffer: &mut Buffer,
     ) -> bool {
-        self.follow(&scene.board.now.lexicon, focus);
+        self.follow(names, scene.board, focus);
         if self.skills.len() < 2 || area.is_empty() {
             return false;
         }

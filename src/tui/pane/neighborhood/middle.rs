@@ -5,27 +5,25 @@
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    text::{Line, Span},
+    text::Line,
 };
 
 use crate::{
-    core::id::SkillId,
+    core::{id::SkillId, scene::names::width},
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
         pane::{
+            names::Names,
             neighborhood::{
-                edge::Edge,
-                fan::{FanPane, legend, name},
-                matrix::MatrixPane,
-                pairs::PairsPane,
-                taken::Takings,
+                edge::Edge, fan::FanPane, matrix::MatrixPane, pairs::PairsPane, taken::Takings,
             },
             standing,
         },
         theme::Role,
         widget::{
             empty::Empty,
+            scene::ink,
             text::{Cut, fit, plain, put},
         },
     },
@@ -61,11 +59,11 @@ pub struct Middle {
 }
 
 impl Middle {
-    pub fn title(&self, scene: &Scene<'_>) -> String {
+    pub fn title(&self, names: &Names, scene: &Scene<'_>) -> String {
         let focus = scene.selection.skill.as_ref();
         match (self.mode, focus) {
             (Mode::Fan, Some(focus)) => {
-                format!("Fan of {}", plain(&name(&scene.board.now.lexicon, focus)))
+                format!("Fan of {}", plain(&names.called(scene.board, focus)))
             }
             (Mode::Fan, None) => "Fan".to_owned(),
             (Mode::Pairs, _) => "Closest pairs".to_owned(),
@@ -74,9 +72,9 @@ impl Middle {
     }
 
     pub fn note(&self, scene: &Scene<'_>) -> String {
-        let caveat = || standing::evidence(scene.board).filter(|_| self.takings.measured());
+        let caveat = || standing::brief(scene.board).filter(|_| self.takings.measured());
         match self.mode {
-            Mode::Fan => caveat().map_or_else(String::new, |caveat| format!("stolen: {caveat}")),
+            Mode::Fan => caveat().unwrap_or_default(),
             Mode::Pairs => String::new(),
             Mode::Matrix => self.matrix.note(),
         }
@@ -208,7 +206,13 @@ impl Middle {
     }
 
     /// Draws the picture, its legend, and the words of the chosen pair where they are open.
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    pub fn draw(
+        &mut self,
+        names: &Names,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
         if area.is_empty() {
             return None;
         }
@@ -225,25 +229,53 @@ impl Middle {
             Mode::Fan => focus.clone().zip(chosen.cloned()),
         };
         let edge = edge.filter(|_| self.open && area.height >= 8);
-        let picture = self.split(scene, area, edge.as_ref(), buffer);
+        let mut picture = self.split(names, scene, area, edge.as_ref(), buffer);
+        let legend = (picture.height > 6).then(|| {
+            picture.height -= 1;
+            Rect { y: picture.bottom(), height: 1, ..picture }
+        });
         let (focus, takings) = (focus.as_ref(), &self.takings);
         let drawn = match (self.mode, focus) {
             (Mode::Fan, Some(focus)) => {
-                self.fan.draw(scene, focus, chosen, takings, picture, buffer)
+                self.fan.draw(names, scene, focus, chosen, takings, picture, buffer)
             }
             (Mode::Fan, None) => false,
-            (Mode::Pairs, _) => self.pairs.draw(scene, pair.as_ref(), takings, picture, buffer),
-            (Mode::Matrix, _) => self.matrix.draw(scene, focus, pair.as_ref(), picture, buffer),
+            (Mode::Pairs, _) => {
+                self.pairs.draw(names, scene, pair.as_ref(), takings, picture, buffer)
+            }
+            (Mode::Matrix, _) => {
+                self.matrix.draw(names, scene, focus, pair.as_ref(), picture, buffer)
+            }
         };
         if !drawn {
-            self.draw_empty(scene, picture, buffer);
+            self.draw_empty(names, scene, picture, buffer);
+        } else if let Some(legend) = legend {
+            self.draw_legend(scene, legend, buffer);
         }
         None
+    }
+
+    /// What the picture rests on, and before it as much of how to read it as there is room for.
+    fn draw_legend(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = scene.theme;
+        let mut parts = match self.mode {
+            Mode::Fan => self.fan.legend(theme),
+            Mode::Pairs | Mode::Matrix => Vec::new(),
+        };
+        parts.push("lexical overlap: where to look, not evidence".to_owned());
+        let separator = ink(theme).separator();
+        while parts.len() > 1 && width(&parts.join(separator)) > area.width {
+            parts.remove(parts.len() - 2);
+        }
+        let line = Line::styled(parts.join(separator), theme.style(Role::Caveat));
+        let line = fit(line, area.width.into(), Cut::End, theme.symbols().ellipsis);
+        put(buffer, area, 0, &line.centered());
     }
 
     /// Draws what lies below the picture and returns the rest.
     fn split(
         &mut self,
+        names: &Names,
         scene: &Scene<'_>,
         area: Rect,
         edge: Option<&(SkillId, SkillId)>,
@@ -251,29 +283,18 @@ impl Middle {
     ) -> Rect {
         let mut picture = area;
         if let Some(pair) = edge {
-            self.edge.follow(&scene.board.now.lexicon, pair);
+            self.edge.follow(names, scene.board, pair);
             let height = self.edge.rows().clamp(6, 14).min(area.height / 2);
             picture.height -= height;
             let below = Rect { y: picture.bottom(), height, ..area };
             self.edge.draw(scene, below, buffer);
         }
         self.edge_top = picture.height;
-        if picture.height > 6 {
-            picture.height -= 1;
-            let line = match self.mode {
-                Mode::Fan => legend(scene.theme, area.width),
-                Mode::Pairs | Mode::Matrix => Line::from(Span::styled(
-                    "lexical overlap: where to look, not evidence",
-                    scene.theme.style(Role::Caveat),
-                )),
-            };
-            let line = fit(line, area.width.into(), Cut::End, scene.theme.symbols().ellipsis);
-            put(buffer, area, picture.height.into(), &line.centered());
-        }
         picture
     }
 
-    fn draw_empty(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    fn draw_empty(&self, names: &Names, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let called = |focus: &SkillId| names.called(scene.board, focus);
         let stack = [Context::Global, Context::Neighborhood];
         let key = |action: Action, what: &'static str| {
             scene.keymap.key_in(&stack, action).map(|key| (key.to_string(), what))
@@ -287,12 +308,12 @@ impl Middle {
             (Mode::Fan, Some(focus)) if !self.fan.competes() => (
                 format!(
                     "{} is not offered to the model: nothing competes with it.",
-                    plain(focus.as_str())
+                    plain(&called(focus))
                 ),
                 key(Action::CycleMode, "shows the closest pairs of all skills"),
             ),
             (Mode::Fan, Some(focus)) => (
-                format!("{} shares no scoring word with any other skill.", plain(focus.as_str())),
+                format!("{} shares no scoring word with any other skill.", plain(&called(focus))),
                 key(Action::CycleMode, "shows the closest pairs of all skills"),
             ),
             (Mode::Pairs | Mode::Matrix, _) => {

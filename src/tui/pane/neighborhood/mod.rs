@@ -117,7 +117,7 @@ impl View for Neighborhood {
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
-            MIDDLE => self.front.title(scene),
+            MIDDLE => self.front.title(&self.names, scene),
             _ => self.panes().get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
         }
     }

@@ -18,11 +18,13 @@ use crate::{
         id::SkillId,
         lexical::{Lexicon, overlap::KEPT},
         measure::Figures,
+        workbench::Board,
     },
     tui::{
         action::Action,
         app::Scene,
         pane::{
+            names::Names,
             neighborhood::taken::{Taken, Takings},
             standing,
         },
@@ -146,7 +148,8 @@ fn columns() -> [Column<'static>; 6] {
 }
 
 impl PairsPane {
-    fn follow(&mut self, lexicon: &Arc<Lexicon>, figures: &Arc<Figures>, takings: &Takings) {
+    fn follow(&mut self, names: &Names, board: &Board, takings: &Takings) {
+        let (lexicon, figures) = (&board.now.lexicon, &board.now.figures);
         let same = Arc::ptr_eq(&self.lexicon, lexicon);
         if same && Arc::ptr_eq(&self.figures, figures) {
             return;
@@ -157,7 +160,7 @@ impl PairsPane {
             self.closest = closest.iter().map(|pair| oriented(lexicon, (pair.a, pair.b))).collect();
         }
         self.figures = Arc::clone(figures);
-        self.rows = self.fresh(takings);
+        self.rows = self.fresh(names, board, takings);
         // Rows stay where they are under the eye; those that come are last until sorted by hand.
         let keys = std::mem::take(&mut self.keys);
         let places: BTreeMap<&Key, usize> =
@@ -170,7 +173,7 @@ impl PairsPane {
     }
 
     /// The closest pairs, then those that collide without being among them.
-    fn fresh(&self, takings: &Takings) -> Vec<Row> {
+    fn fresh(&self, names: &Names, board: &Board, takings: &Takings) -> Vec<Row> {
         let lexicon = &*self.lexicon;
         let mut known: BTreeSet<Key> = self.closest.iter().cloned().collect();
         let far = takings.pairs().filter_map(|(owner, thief)| {
@@ -184,7 +187,7 @@ impl PairsPane {
             let (a, b) = (lexicon.position(&key.0)?, lexicon.position(&key.1)?);
             let pair = lexicon.field().pair(a, b);
             Some(Row {
-                names: (lexicon.name(a).to_owned(), lexicon.name(b).to_owned()),
+                names: (names.called(board, &key.0), names.called(board, &key.1)),
                 ratio: pair.a_by_b,
                 back: pair.b_by_a,
                 taken: [takings.of(&key.0, &key.1), takings.of(&key.1, &key.0)],
@@ -246,14 +249,14 @@ impl PairsPane {
     /// Draws the table; `false` where no two skills share a word.
     pub fn draw(
         &mut self,
+        names: &Names,
         scene: &Scene<'_>,
         chosen: Option<&Key>,
         takings: &Takings,
         area: Rect,
         buffer: &mut Buffer,
     ) -> bool {
-        let now = &scene.board.now;
-        self.follow(&now.lexicon, &now.figures, takings);
+        self.follow(names, scene.board, takings);
         if self.rows.is_empty() || area.is_empty() {
             return false;
         }

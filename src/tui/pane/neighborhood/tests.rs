@@ -16,6 +16,7 @@ use crate::{
         },
         keys::Keymap,
         layout::Shape,
+        pane::names::Names,
         testing::snapshot,
         theme::{Settings, Theme},
     },
@@ -48,7 +49,8 @@ impl Stand {
         };
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         let area = buffer.area;
-        self.middle.draw(&scene, area, &mut buffer);
+        let names = Names::of(&self.board.now.snapshot.catalog);
+        self.middle.draw(&names, &scene, area, &mut buffer);
         snapshot(&buffer)
     }
 
