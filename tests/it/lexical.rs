@@ -28,6 +28,7 @@ fn docs(corpus: &std::path::Path) -> Vec<Doc> {
             Some(Doc {
                 id: folder.as_str().into(),
                 name: doc.name.unwrap_or(folder),
+                plugin: None,
                 description: doc.description,
                 when_to_use: doc.when_to_use,
             })

@@ -41,7 +41,8 @@ impl Graph {
             directed.push(if complete {
                 field.index.scores(field.index.document(subject), &mut scores);
                 let all = scores.iter().copied().enumerate();
-                all.filter(|&(rival, score)| score > 0.0 && rival != subject).collect()
+                all.filter(|&(rival, score)| score > 0.0 && field.competes(subject, rival))
+                    .collect()
             } else {
                 let mut kept: Vec<_> = row.rivals.iter().map(|r| (r.index, r.score)).collect();
                 kept.sort_unstable_by_key(|&(rival, _)| rival);

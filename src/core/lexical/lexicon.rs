@@ -36,6 +36,8 @@ pub struct Options {
 pub struct Doc {
     pub id: SkillId,
     pub name: String,
+    /// Plugin namespace: names of two plugins are two names.
+    pub plugin: Option<String>,
     pub description: String,
     pub when_to_use: Option<String>,
 }
@@ -53,6 +55,7 @@ pub struct Lexicon {
     docs: Vec<Doc>,
     positions: HashMap<SkillId, usize>,
     ties: Vec<u32>,
+    kin: Vec<u32>,
     index: Bm25,
     neighbourhood: OnceLock<Neighbourhood>,
     graph: OnceLock<Graph>,
@@ -110,6 +113,7 @@ impl Lexicon {
         Self {
             options,
             ties: ranks(&docs),
+            kin: namesakes(&docs),
             docs,
             positions,
             index,
@@ -163,7 +167,7 @@ impl Lexicon {
 
     /// Index and tie order, for single rows and pairs.
     pub fn field(&self) -> Field<'_> {
-        Field { index: &self.index, ties: &self.ties }
+        Field { index: &self.index, ties: &self.ties, kin: &self.kin }
     }
 
     /// Everyone's rivals; computed at the first call.
@@ -191,14 +195,25 @@ impl Lexicon {
         self.triggers.get_or_init(|| Triggers::of(&self.docs, self.options.tokenizer))
     }
 
-    /// Phrases that several skills hold; see [`Triggers::shared`].
+    /// Phrases that several skills hold, more than the copies of one; see [`Triggers::shared`].
     pub fn shared(&self) -> &[Shared] {
-        self.shared.get_or_init(|| self.triggers().shared())
+        self.shared.get_or_init(|| {
+            let mut shared = self.triggers().shared();
+            shared.retain(|Shared { skills, .. }| {
+                let first = skills.first();
+                first.is_some_and(|&a| skills.iter().any(|&b| self.field().competes(a, b)))
+            });
+            shared
+        })
     }
 
-    /// Who claims whose triggers; see [`Triggers::claims`].
+    /// Who claims whose triggers, copies of one skill apart; see [`Triggers::claims`].
     pub fn claims(&self) -> &[Claim] {
-        self.claims.get_or_init(|| self.triggers().claims())
+        self.claims.get_or_init(|| {
+            let mut claims = self.triggers().claims();
+            claims.retain(|claim| self.field().competes(claim.by, claim.of));
+            claims
+        })
     }
 
     /// Positions by directed overlap, highest first, then name, then id; undefined ones last.
@@ -234,6 +249,7 @@ fn docs(snapshot: &Snapshot, options: &Options) -> Vec<Doc> {
         .map(|resident| Doc {
             id: resident.id().clone(),
             name: resident.name().to_owned(),
+            plugin: resident.skill.plugin.clone(),
             description: resident.description.to_owned(),
             when_to_use: resident.when_to_use().map(str::to_owned),
         })
@@ -252,6 +268,14 @@ fn ranks(docs: &[Doc]) -> Vec<u32> {
         ranks[at] = rank as u32;
     }
     ranks
+}
+
+/// For each document the first position of its name and plugin: documents of one number are one
+/// skill in several texts, as [`Skill::is_namesake`](crate::core::skill::Skill::is_namesake) says.
+fn namesakes(docs: &[Doc]) -> Vec<u32> {
+    let mut first = HashMap::with_capacity(docs.len());
+    let named = docs.iter().map(|doc| (&doc.plugin, &doc.name));
+    (0..).zip(named).map(|(at, name)| *first.entry(name).or_insert(at)).collect()
 }
 
 #[cfg(test)]

@@ -89,9 +89,17 @@ pub struct Field<'a> {
     pub index: &'a Bm25,
     /// For each document its place by name, then id.
     pub ties: &'a [u32],
+    /// For each document a number; those of one number are texts of one skill and no rivals.
+    pub kin: &'a [u32],
 }
 
 impl Field<'_> {
+    /// Whether two documents are of two skills: neither the same nor of the same name, which is a
+    /// copy that drifted and a finding of its own.
+    pub fn competes(&self, a: usize, b: usize) -> bool {
+        a != b && self.kin.get(a) != self.kin.get(b)
+    }
+
     /// Descending score, then name, then id.
     pub fn order(&self, a: (usize, f64), b: (usize, f64)) -> Ordering {
         b.1.total_cmp(&a.1).then_with(|| self.ties.get(a.0).cmp(&self.ties.get(b.0)))
@@ -108,7 +116,7 @@ impl Field<'_> {
         let mut best = Vec::with_capacity(KEPT + 1);
         let (mut scoring, mut outranked_by) = (0, 0);
         for (rival, &score) in scores.iter().enumerate() {
-            if score > 0.0 && rival != subject {
+            if score > 0.0 && self.competes(subject, rival) {
                 scoring += 1;
                 outranked_by += usize::from(score > self_score);
                 self.keep(&mut best, (rival, score));
@@ -227,7 +235,7 @@ impl Part {
             let row = field.row_with(subject, &mut scores);
             if row.self_score > 0.0 {
                 for (other, &score) in scores.iter().enumerate() {
-                    if score > 0.0 && other != subject {
+                    if score > 0.0 && field.competes(subject, other) {
                         let one = (subject, score / row.self_score);
                         field.keep(&mut part.inbound[other], one);
                     }

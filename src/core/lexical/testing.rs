@@ -31,6 +31,7 @@ pub fn doc(name: &str, description: &str) -> Doc {
     Doc {
         id: SkillId::from(name),
         name: name.to_owned(),
+        plugin: None,
         description: description.to_owned(),
         when_to_use: None,
     }

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::{Neighbourhood, Part};
 use crate::core::lexical::{
-    lexicon::Lexicon,
-    testing::{SIX, lexicon, near},
+    lexicon::{Doc, Lexicon, Options},
+    testing::{SIX, doc, lexicon, near},
 };
 
 #[test]
@@ -47,6 +47,36 @@ fn the_overlap_table_of_six() {
         near(rival.score, score);
         near(row.ratio().unwrap(), ratio);
     }
+}
+
+#[test]
+fn texts_of_one_name_are_no_rivals() {
+    let text = |id: &str, plugin: Option<&str>, description: &str| Doc {
+        id: id.into(),
+        plugin: plugin.map(str::to_owned),
+        ..doc("pdf", &format!("{description} \"fill a pdf form\""))
+    };
+    let docs = vec![
+        text("a/pdf", None, "Fill forms."),
+        text("b/pdf", None, "Fill forms and merge."),
+        text("c/pdf", Some("office"), "Fill forms."),
+    ];
+    let all = Lexicon::new(docs, Options::default());
+    let near = all.neighbourhood();
+    let rivals = |at: usize| near.rows[at].rivals.iter().map(|r| r.index).collect::<Vec<_>>();
+    assert_eq!((rivals(0), rivals(1), rivals(2)), (vec![2], vec![2], vec![0, 1]));
+    assert_eq!((near.rows[1].scoring, near.inbound[0].len()), (1, 1));
+    assert!(near.closest(all.field(), 9).iter().all(|pair| pair.a.max(pair.b) == 2));
+    assert!(all.graph().edges.iter().all(|edge| edge.b == 2));
+    assert!(all.claims().iter().all(|claim| claim.by == 2 || claim.of == 2));
+    assert_eq!(
+        all.shared().iter().find(|s| s.phrase == "fill a pdf form").unwrap().skills.len(),
+        3
+    );
+    let two = Lexicon::new(all.docs()[..2].to_vec(), Options::default());
+    assert!(two.shared().is_empty() && two.claims().is_empty());
+    assert_eq!(two.neighbourhood().rows[0].ratio(), Some(0.0));
+    assert_eq!(two.ranking("pdf form").len(), 2, "a prompt ranks every text");
 }
 
 #[test]

@@ -295,7 +295,9 @@ fn similarities(lexicon: &Lexicon, order: &[usize]) -> Vec<f64> {
     } else {
         for (row, &a) in order.iter().enumerate() {
             for (column, &b) in order.iter().enumerate().skip(row + 1) {
-                set(row, column, lexicon.field().pair(a, b).similarity);
+                if lexicon.field().competes(a, b) {
+                    set(row, column, lexicon.field().pair(a, b).similarity);
+                }
             }
         }
     }
