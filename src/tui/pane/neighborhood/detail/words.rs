@@ -50,7 +50,7 @@ fn claims(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
         line.spans.extend(in_role(theme, Role::Dim, &terms).spans);
         page.hanging(mark, line);
     }
-    rest(page, count);
+    rest(page, count, "claims");
 }
 
 /// Phrases that stand word for word in others too.
@@ -71,7 +71,7 @@ fn shared(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
         line.spans.extend(in_role(theme, Role::Dim, &with).spans);
         page.hanging(bullet(page), line);
     }
-    rest(page, found.len());
+    rest(page, found.len(), "phrases");
 }
 
 fn triggers(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
@@ -89,16 +89,17 @@ fn triggers(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
         }
         page.hanging(bullet(page), line);
     }
-    rest(page, triggers.len());
+    rest(page, triggers.len(), "phrases");
 }
 
 fn bullet(page: &Page<'_>) -> Span<'static> {
     Span::styled(page.theme.symbols().separator, page.theme.style(Role::Dim))
 }
 
-fn rest(page: &mut Page<'_>, count: usize) {
+/// How many things of a kind a list leaves out.
+fn rest(page: &mut Page<'_>, count: usize, things: &str) {
     if count > MOST {
-        let text = format!("and {} more", count - MOST);
+        let text = format!("and {} more {things}", count - MOST);
         page.hanging(Span::raw(" "), Line::styled(text, page.theme.style(Role::Dim)));
     }
 }
