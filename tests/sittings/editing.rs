@@ -33,7 +33,7 @@ fn bakery() -> Sitting {
 fn a_save_by_rename_is_measured_against_the_start_and_its_undoing_too() {
     let mut sitting = bakery();
     let skills = sitting.home().join("skills");
-    sitting.wait_for("how good? 1.000").wait_for("3/3 stand-in");
+    sitting.wait_for("how good? 1.000").wait_for("3/3 lexical stand-in");
 
     save(&skills, "bread", "Bake bread, rolls, icing and a wedding cake.");
     sitting

@@ -49,3 +49,16 @@ pub enum Evidence {
     /// A model chose.
     Model,
 }
+
+impl Evidence {
+    /// What a figure must be called in its own line; `None` where a model chose, which is what a
+    /// reader takes for granted.
+    pub fn caveat(self) -> Option<&'static str> {
+        match self {
+            Self::StandIn => Some("lexical stand-in"),
+            Self::Scripted => Some("scripted"),
+            Self::Recorded => Some("recorded"),
+            Self::Model => None,
+        }
+    }
+}

@@ -149,6 +149,9 @@ pub struct LogLine {
     pub text: String,
 }
 
+/// What figures of drafted prompts are called, whoever chose.
+const DRAFTS: &str = "drafts, not evidence";
+
 impl Board {
     /// Every diagnosis of the catalog and the queries, for the log and for machine output.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
@@ -158,5 +161,10 @@ impl Board {
     /// True when figures come from prompts that were drafted, not labelled.
     pub fn drafts(&self) -> bool {
         self.queries.drafts
+    }
+    /// What every figure of this board must be called beside its number, the gravest first; empty
+    /// for labelled prompts that a model answered. The only place that has these words.
+    pub fn provenance(&self) -> impl Iterator<Item = &'static str> {
+        self.drafts().then_some(DRAFTS).into_iter().chain(self.agent.evidence.caveat())
     }
 }

@@ -45,13 +45,12 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     let figures = &board.now.figures;
     let headline = &figures.headline;
     let agent = &board.agent;
-    let drafts = if board.drafts() { "; drafts, not evidence" } else { "" };
+    let evidence = evidence(board);
     writeln!(
         out,
-        "{}, agent {} ({}{drafts}), {}, max {} turns and {} steps, early exit {}",
+        "{}, agent {} ({evidence}), {}, max {} turns and {} steps, early exit {}",
         counted(board.queries.queries.len(), "query", "queries"),
         line(&agent.name),
-        agent.evidence,
         counted(agent.attempts as usize, "attempt", "attempts"),
         agent.limits.max_turns,
         agent.limits.max_steps,
@@ -73,7 +72,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  {count} x {}", line(cause))?;
     }
     writeln!(out)?;
-    let mut table = rows(["figure", agent_column(board)], &[]);
+    let mut table = rows(["figure", evidence.as_str()], &[]);
     for (name, value) in [
         ("top-1", with_interval(&headline.top1)),
         ("trajectory", with_interval(&headline.trajectory)),
@@ -96,17 +95,17 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         table.add_row(["restraint (partial rows)".to_owned(), with_interval(&partial.restraint)]);
     }
     out.push_str(&finish(&table));
-    writeln!(out)?;
+    writeln!(out, "\nskills ({evidence}): lowest recall first")?;
     skills(&figures.skills, out);
     if !figures.steals.is_empty() {
-        writeln!(out, "\nsteals: expected, then what engaged first")?;
+        writeln!(out, "\nsteals ({evidence}): expected, then what engaged first")?;
         for steal in figures.steals.iter().take(LISTED) {
             let (from, to) = (line(steal.expected.as_str()), line(steal.engaged.as_str()));
             let share = with_interval(&steal.share);
             writeln!(out, "  {} of {} x {from} -> {to}  {share}", steal.count, steal.share.n)?;
         }
         more(figures.steals.len(), out)?;
-        writeln!(out, "\nattractors: who engages where it should not")?;
+        writeln!(out, "\nattractors ({evidence}): who engages where it should not")?;
         for attractor in figures.attractors.iter().take(LISTED) {
             let id = line(attractor.id.as_str());
             writeln!(out, "  {id}: {} of {} classes", attractor.fp, attractor.from)?;
@@ -120,20 +119,16 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     let confidence = figures.confidence * 100.0;
     writeln!(
         out,
-        "\nIntervals are Wilson at {confidence} %, by units of prompts. {}, {}{drafts}.\n\
+        "\nIntervals are Wilson at {confidence} %, by units of prompts. {}, {evidence}.\n\
          Measures selection, not usefulness.",
         line(&agent.name),
-        agent.evidence,
     )
 }
 
-fn agent_column(board: &Board) -> &'static str {
-    match board.agent.evidence {
-        crate::core::plan::Evidence::StandIn => "by a stand-in",
-        crate::core::plan::Evidence::Scripted => "scripted",
-        crate::core::plan::Evidence::Recorded => "recorded",
-        crate::core::plan::Evidence::Model => "by a model",
-    }
+/// Whose figures these are: what stands in their own line, or that a model chose.
+fn evidence(board: &Board) -> String {
+    let words: Vec<&str> = board.provenance().collect();
+    if words.is_empty() { board.agent.evidence.to_string() } else { words.join(", ") }
 }
 
 fn skills(skills: &[SkillFigures], out: &mut String) {

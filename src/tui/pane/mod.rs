@@ -7,4 +7,4 @@ pub mod probes;
 
 mod list;
 mod names;
-mod standing;
+pub(in crate::tui) mod standing;

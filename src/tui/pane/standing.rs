@@ -5,7 +5,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, text::Span};
 
 use crate::{
-    core::{plan::Evidence, workbench::Board},
+    core::workbench::Board,
     tui::{
         action::{Action, Context},
         app::Scene,
@@ -25,30 +25,15 @@ pub fn mixed(board: &Board) -> bool {
     board.run.counts.carried > 0
 }
 
-/// What figures of drafted prompts are called, whoever chose.
-const DRAFTS: &str = "drafts, not evidence";
-
-/// What figures of an agent are called; `None` for those of a model.
-fn of_agent(evidence: Evidence) -> Option<&'static str> {
-    match evidence {
-        Evidence::StandIn => Some("lexical stand-in"),
-        Evidence::Scripted => Some("scripted"),
-        Evidence::Recorded => Some("recorded"),
-        Evidence::Model => None,
-    }
-}
-
 /// Whose evidence the figures are, in the fewest words; `None` where a model chose.
 pub fn evidence(board: &Board) -> Option<&'static str> {
-    if board.drafts() { Some(DRAFTS) } else { of_agent(board.agent.evidence) }
+    board.provenance().next()
 }
 
 /// `interim, 60 of 218 probes: no verdict yet`, `lexical stand-in`; what every figure's line says.
 pub fn caveat(board: &Board) -> Option<String> {
     let counts = board.run.counts;
-    let drafts = board.drafts().then_some(DRAFTS);
-    let mut parts: Vec<String> =
-        drafts.into_iter().chain(of_agent(board.agent.evidence)).map(str::to_owned).collect();
+    let mut parts: Vec<String> = board.provenance().map(str::to_owned).collect();
     let done = counts.scored + counts.errored;
     if board.run.active() {
         parts.push(format!("interim, {done} of {} probes: no verdict yet", counts.planned));

@@ -6,12 +6,12 @@ use super::Parts;
 use crate::{
     core::{
         measure::Class,
-        plan::Evidence,
         workbench::{Board, trouble::TroubleKind},
     },
     tui::{
         action::{Action, Context},
         keys::Keymap,
+        pane::standing,
         theme::{Role, Theme},
         widget::{
             rate,
@@ -121,14 +121,9 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
         true => rate::short_interval(theme, top1),
         false => rate::counted(theme, top1),
     };
-    let caveat = match () {
-        () if board.run.active() => "interim",
-        () if board.drafts() => "drafts, not evidence",
-        () if board.agent.evidence == Evidence::StandIn => "stand-in",
-        () if board.agent.evidence == Evidence::Scripted => "scripted",
-        () => return line,
-    };
-    line.push_span(Span::styled(format!(" {caveat}"), theme.style(Role::Caveat)));
+    if let Some(caveat) = standing::brief(board) {
+        line.push_span(Span::styled(format!(" {caveat}"), theme.style(Role::Caveat)));
+    }
     line
 }
 
