@@ -6,6 +6,9 @@ use std::ops::Range;
 
 use crate::core::scene::Area;
 
+/// Letters of a longer name, one above the other, from which it can be told from others.
+const LEGIBLE: u16 = 6;
+
 /// What a matrix wants to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
@@ -69,16 +72,23 @@ impl Matrix {
     /// and to leave no blank rows or columns at the end.
     ///
     /// Row labels take at most a third of the width. Column labels stand flat where they fit into
-    /// a cell, else on end over at most a third of the height, else as numbers.
+    /// a cell, else on end over at most a third of the height or over what all rows leave, else as
+    /// numbers.
     pub fn of(wish: Wish, scroll: &mut Scroll, cursor: Option<(usize, usize)>) -> Self {
         let (across, down) = wish.size;
         let cell = wish.cell.max(1);
         let third = down / 3;
         let (labels, head) = match wish.column_label {
             label if label < cell => (Labels::Flat, 1),
-            // A stack of one or two letters tells nothing.
-            label if third > 2 => (Labels::Stacked, label.min(third)),
-            _ => (Labels::Numbered, 1),
+            label => {
+                // Lines that no row needs are free.
+                let free = usize::from(down).saturating_sub(wish.rows);
+                let stack = label.min(u16::try_from(free).unwrap_or(down).max(third));
+                match stack == label || stack >= LEGIBLE {
+                    true => (Labels::Stacked, stack),
+                    false => (Labels::Numbered, 1),
+                }
+            }
         };
         let head = head.min(down);
         let digits = wish.rows.max(wish.columns).max(1).ilog10() as u16 + 2; // At most 20.
@@ -188,6 +198,9 @@ mod tests {
         assert_eq!(labels((60, 24), 5), (Labels::Stacked, 5, 14));
         assert_eq!(labels((60, 8), 12), (Labels::Numbered, 1, 17));
         assert_eq!(labels((20, 8), 12), (Labels::Numbered, 1, 6));
+        assert_eq!(labels((60, 15), 12), (Labels::Numbered, 1, 17), "five letters tell too little");
+        assert_eq!(labels((60, 60), 25), (Labels::Stacked, 20, 14));
+        assert_eq!(labels((60, 65), 25), (Labels::Stacked, 25, 14), "all rows leave so much");
     }
 
     #[test]

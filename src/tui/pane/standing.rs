@@ -5,7 +5,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, text::Span};
 
 use crate::{
-    core::workbench::Board,
+    core::{measure::Rate, workbench::Board},
     tui::{
         action::{Action, Context},
         app::Scene,
@@ -23,6 +23,11 @@ pub fn judged(board: &Board) -> bool {
 /// Figures rest on results of several descriptions, and so have no interval.
 pub fn mixed(board: &Board) -> bool {
     board.run.counts.carried > 0
+}
+
+/// A rate as it may be shown: without its interval where results of several descriptions mix.
+pub fn sure(board: &Board, rate: &Rate) -> Rate {
+    Rate { interval: rate.interval.filter(|_| !mixed(board)), ..*rate }
 }
 
 /// Whose evidence the figures are, in the fewest words; `None` where a model chose.
@@ -47,15 +52,27 @@ pub fn caveat(board: &Board) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// The caveat in words that have room beside a figure: `scripted, interim`.
+/// The caveat in words that have room beside a figure: `lexical stand-in, interim`.
 pub fn brief(board: &Board) -> Option<String> {
+    with_state(board, evidence(board))
+}
+
+/// The same in the fewest words, `stand-in, interim`, for a line that the whole screen shares.
+pub fn least(board: &Board) -> Option<String> {
+    let kind = board.agent.evidence.to_string();
+    let kind = if board.drafts() { "drafts" } else { kind.as_str() };
+    with_state(board, evidence(board).map(|_| kind))
+}
+
+/// Whose evidence, and what keeps it from being judged.
+fn with_state(board: &Board, evidence: Option<&str>) -> Option<String> {
     let state = match () {
         () if board.run.active() => Some("interim"),
         () if board.run.cancelled && !board.run.counts.settled() => Some("cancelled"),
         () if mixed(board) => Some("mixed"),
         () => None,
     };
-    let parts: Vec<&str> = evidence(board).into_iter().chain(state).collect();
+    let parts: Vec<&str> = evidence.into_iter().chain(state).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -120,6 +137,7 @@ mod tests {
         let interim = caveat(&board(3, 0)).unwrap();
         assert_eq!(interim, "lexical stand-in, interim, 3 of 4 probes: no verdict yet");
         assert_eq!(brief(&board(3, 0)).as_deref(), Some("lexical stand-in, interim"));
+        assert_eq!(least(&board(3, 0)).as_deref(), Some("stand-in, interim"));
         let mixed = caveat(&board(4, 3)).unwrap();
         assert_eq!(mixed, "lexical stand-in, mixed: 1 of 4 on this description");
     }

@@ -121,7 +121,8 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
         true => rate::short_interval(theme, top1),
         false => rate::counted(theme, top1),
     };
-    if let Some(caveat) = standing::brief(board) {
+    let caveat = if brief { standing::least(board) } else { standing::brief(board) };
+    if let Some(caveat) = caveat {
         line.push_span(Span::styled(format!(" {caveat}"), theme.style(Role::Caveat)));
     }
     line

@@ -4,6 +4,7 @@
 //! descriptions.
 
 mod grid;
+mod headline;
 mod matrix;
 mod pair;
 mod prompts;
@@ -32,11 +33,7 @@ use crate::{
         action::{Action, Facts},
         app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View, ViewId},
         pane::standing,
-        theme::Role,
-        widget::{
-            empty::Empty,
-            text::{put, wrap},
-        },
+        widget::text::{put, wrap},
     },
 };
 
@@ -341,12 +338,8 @@ impl View for Confusion {
         self.make(scene.board);
         self.follow_selection(scene.selection);
         match (&mut self.drill, pane) {
-            (Some(drill), LEFT) => drill.draw(scene, area, buffer),
+            (Some(drill), LEFT) => drill.draw(scene, area, buffer, &self.family),
             (Some(_), _) => self.draw_pair(scene, area, buffer),
-            (None, LEFT) if self.steals.is_empty() => {
-                let sentence = "No skill took a prompt that was not its own.";
-                Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, scene.theme);
-            }
             (None, LEFT) => self.steals.draw(scene, area, buffer, &self.family),
             (None, _) if self.tabled => self.tables.draw(scene, area, buffer, &self.family),
             (None, _) => self.matrix.draw(scene, area, buffer, &self.family),

@@ -76,7 +76,9 @@ fn stolen(
         .iter()
         .find(|steal| steal.expected == *expected && engaged.skill() == Some(&steal.engaged));
     match steal {
-        Some(steal) => line.spans.extend(counted(theme, &steal.share).spans),
+        Some(steal) => {
+            line.spans.extend(counted(theme, &standing::sure(board, &steal.share)).spans)
+        }
         None => line.push_span(Span::raw(format!("{count} probes"))),
     }
     let before = before(board, Level::Turn1, expected, engaged);
@@ -108,7 +110,7 @@ fn side(
             [("recall ", &skill.turn1.recall), ("precision ", &skill.turn1.precision)]
         {
             let mut line = Line::styled(name, dim);
-            line.spans.extend(counted(theme, rate).spans);
+            line.spans.extend(counted(theme, &standing::sure(board, rate)).spans);
             lines.push(line);
         }
     }

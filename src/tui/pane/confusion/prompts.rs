@@ -16,6 +16,7 @@ use crate::{
             Class,
             confusion::{Level, cells_of},
         },
+        scene::names::{Family, shorten, width},
         trajectory::{EndedBy, Outcome},
         workbench::{Board, probes::ProbeRow},
     },
@@ -26,7 +27,8 @@ use crate::{
         theme::{Role, Theme},
         widget::{
             empty::Empty,
-            table::{Column, Table},
+            scene::ink,
+            table::{Column, Table, Width},
             text::{plain, put, wrap},
         },
     },
@@ -121,7 +123,7 @@ impl Prompts {
         self.list.wheel(rows);
     }
 
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
         let theme = scene.theme;
         let Some(selected) = self.list.selected() else {
             let sentence = "No probe of this run went this way.";
@@ -134,27 +136,24 @@ impl Prompts {
         // The story of the selected one takes what it needs of the lower half.
         let wanted = u16::try_from(story.len()).unwrap_or(u16::MAX);
         let low = if area.height >= 8 { wanted.min(area.height / 2) } else { 0 };
-        let high = Rect { height: area.height - low - u16::from(low > 0), ..area };
-        self.draw_list(scene, high, buffer);
-        let low = Rect { y: area.bottom() - low, height: low, ..inner };
+        let rows = u16::try_from(self.len()).unwrap_or(u16::MAX).saturating_add(1);
+        let high = (area.height - low - u16::from(low > 0)).min(rows);
+        self.draw_list(scene, Rect { height: high, ..area }, buffer, family);
+        // One blank line between them.
+        let low = Rect { y: area.y.saturating_add(high + 1), height: low, ..inner };
         for (at, line) in story.iter().take(low.height.into()).enumerate() {
             put(buffer, low, at, line);
         }
     }
 
-    fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
         let theme = scene.theme;
-        let columns = [
-            Column::mark("", 1, 9),
-            Column::text("prompt", 12, u8::MAX),
-            Column::figure("try", 3, 4),
-            Column::name("engaged", 10),
-        ];
-        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
+        let symbols = theme.symbols();
         self.rows_at = u16::from(area.height >= 3);
+        let columns = self.columns(theme, area.width, family);
+        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
         let window = self.list.window(table.height(area, self.list.rows().len()));
         let rows = self.list.rows();
-        let symbols = theme.symbols();
         table.draw(buffer, area, theme, window, |at| {
             let Some(entry) = rows.get(at) else { return Vec::new() };
             let flip = match entry.flipped {
@@ -163,12 +162,43 @@ impl Prompts {
                 None => Line::default(),
             };
             vec![
-                flip,
                 plain(&entry.row.query.prompt),
+                Line::raw(self.path(theme, &entry.row, family)),
                 Line::raw(entry.row.attempt.to_string()),
-                Line::raw(way(theme, &entry.row)),
+                flip,
             ]
         });
+    }
+
+    /// Prompt and what engaged; attempts and flips where there are any to tell.
+    fn columns(&self, theme: &Theme, cells: u16, family: &Family) -> Vec<Column<'static>> {
+        let rows = self.list.rows();
+        let path = |entry: &Entry| width(&self.path(theme, &entry.row, family));
+        let widest = rows.iter().map(path).max().unwrap_or(0);
+        let title = if self.level == Level::Turn1 { "then" } else { "engaged" };
+        let engaged = Width::Fixed(widest.min(cells * 2 / 5).max(width(title)));
+        let mut columns = vec![
+            Column::text("prompt", 12, u8::MAX),
+            Column { width: engaged, ..Column::name(title, 0) },
+            Column::figure("try", 3, 4),
+            Column::mark("flip", 4, 9),
+        ];
+        let flips = rows.iter().any(|entry| entry.flipped.is_some());
+        let again = rows.iter().any(|entry| entry.row.attempt > 1);
+        columns.truncate(match (flips, again) {
+            (true, _) => 4,
+            (false, true) => 3,
+            (false, false) => 2,
+        });
+        columns
+    }
+
+    /// What engaged, in order. Where the cell already says what did so first, the rest.
+    fn path(&self, theme: &Theme, row: &ProbeRow, family: &Family) -> String {
+        let known = usize::from(self.level == Level::Turn1 && self.engaged != Class::None);
+        let names = row.engaged().into_iter().skip(known);
+        let names = names.map(|id| shorten(family.short(id.as_str()), u16::MAX, ink(theme)));
+        names.collect::<Vec<_>>().join(&format!(" {} ", theme.symbols().to))
     }
 }
 

@@ -2,12 +2,9 @@
 //!
 //! Must not know the matrix.
 
-use ratatui::{
-    buffer::Buffer,
-    layout::Rect,
-    text::{Line, Span},
-};
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
+use super::headline;
 use crate::{
     core::{
         id::SkillId,
@@ -28,10 +25,10 @@ use crate::{
         },
         theme::{Role, Theme},
         widget::{
-            rate::{counted, short, short_interval},
+            empty::Empty,
+            rate::short_interval,
             scene::ink,
             table::{Column, Table},
-            text::{Cut, fit, put},
         },
     },
 };
@@ -75,10 +72,6 @@ impl Steals {
             self.pairs.follow(board.now.figures.steals.clone());
             self.attractors.follow(board.now.figures.attractors.clone());
         }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.pairs.rows().is_empty()
     }
 
     pub fn is_stale(&self) -> bool {
@@ -152,19 +145,17 @@ impl Steals {
     }
 
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
-        let lead = match area.height {
-            0..6 => 0,
-            6..12 => 1,
-            12..16 => 3,
-            _ => 4,
-        };
-        for (at, line) in headline(scene).into_iter().enumerate().take(lead.into()) {
-            let place =
-                Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
-            let line = fit(line, place.width.into(), Cut::End, scene.theme.symbols().ellipsis);
-            put(buffer, place, at, &line);
-        }
+        let lead = headline::draw(scene, area, buffer);
         let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
+        if self.pairs.rows().is_empty() {
+            self.places = [Rect::default(); 2];
+            let sentence = match standing::judged(scene.board) {
+                true => "No skill took a prompt that was not its own.",
+                false => "So far no skill took a prompt that was not its own.",
+            };
+            Empty { sentence, next: None, role: Role::Dim }.draw(buffer, rest, scene.theme);
+            return;
+        }
         let lines = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
         // A blank line stands before the second list, which takes a third where both are long.
         let low = match rest.height {
@@ -188,14 +179,21 @@ impl Steals {
     fn draw_pairs(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
         let theme = scene.theme;
         let focused = scene.focused && !self.below;
+        let changed = self
+            .pairs
+            .rows()
+            .iter()
+            .any(|steal| was(scene.board, steal).is_some_and(|before| before != steal.count));
         let columns = [
-            Column::name("expected", 8),
-            Column::name("engaged", 8),
+            Column::name("expected", 12),
+            Column::name("engaged", 12),
             Column::figure("probes", 7, 9),
-            Column::figure("share [interval]", 16, 5),
+            Column::figure("share", 13, 5),
             Column::figure("change", 6, 4),
         ];
-        let table = Table { columns: &columns, sorted: None, focused };
+        // Nothing moved: the names can do with the room.
+        let columns = &columns[..if changed { 5 } else { 4 }];
+        let table = Table { columns, sorted: None, focused };
         let mut window = self.pairs.window(table.height(area, self.pairs.rows().len()));
         window.selected = window.selected.filter(|_| !self.below);
         let rows = self.pairs.rows();
@@ -205,15 +203,8 @@ impl Steals {
                 name(theme, steal.expected.as_str(), family, Role::Text),
                 name(theme, steal.engaged.as_str(), family, Role::Wrong),
                 Line::raw(format!("{}/{:.0}", steal.count, steal.share.n)),
-                match standing::mixed(scene.board) {
-                    true => Line::raw(short(theme, steal.share.rate)),
-                    false => short_interval(theme, &steal.share),
-                },
-                {
-                    let engaged = Class::Skill(steal.engaged.clone());
-                    let before = before(scene.board, Level::Turn1, &steal.expected, &engaged);
-                    moved(theme, before, steal.count, true)
-                },
+                short_interval(theme, &standing::sure(scene.board, &steal.share)),
+                moved(theme, was(scene.board, steal), steal.count, true),
             ]
         });
     }
@@ -252,7 +243,9 @@ impl Steals {
                     row.from,
                     if row.from == 1 { "class" } else { "classes" }
                 )),
-                precision.map_or_else(Line::default, |rate| short_interval(theme, &rate)),
+                precision.map_or_else(Line::default, |rate| {
+                    short_interval(theme, &standing::sure(scene.board, &rate))
+                }),
             ]
         });
     }
@@ -277,6 +270,12 @@ pub fn before(board: &Board, level: Level, expected: &Class, engaged: &Class) ->
     Some(against.state.figures.confusion(level).count(expected, engaged))
 }
 
+/// Probes of a steal on the baseline.
+fn was(board: &Board, steal: &Steal) -> Option<u32> {
+    let engaged = Class::Skill(steal.engaged.clone());
+    before(board, Level::Turn1, &steal.expected, &engaged)
+}
+
 /// `▲ +3`, blank for no change.
 pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Line<'static> {
     let Some(before) = before.filter(|before| *before != now) else { return Line::default() };
@@ -284,22 +283,4 @@ pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Line<'s
     let mark = if delta > 0 { theme.symbols().up } else { theme.symbols().down };
     let role = if (delta > 0) == bad { Role::Worse } else { Role::Better };
     Line::styled(format!("{mark} {delta:+}"), theme.style(role))
-}
-
-fn headline(scene: &Scene<'_>) -> [Line<'static>; 3] {
-    let (board, theme) = (scene.board, scene.theme);
-    let headline = &board.now.figures.headline;
-    let dim = theme.style(Role::Dim);
-    let mut first = Line::styled("misrouted ", dim);
-    match standing::mixed(board) {
-        true => first.push_span(Span::raw(short(theme, headline.misroute.rate))),
-        false => first.spans.extend(counted(theme, &headline.misroute).spans),
-    }
-    first.spans.extend(standing::brief_spans(theme, board));
-    let mut second = Line::styled("silent where a skill was expected ", dim);
-    second.spans.extend(counted(theme, &headline.false_abstention).spans);
-    let unfinished = standing::caveat(board).filter(|_| !standing::judged(board));
-    let third = unfinished
-        .map_or_else(Line::default, |caveat| Line::styled(caveat, theme.style(Role::Caveat)));
-    [first, second, third]
 }

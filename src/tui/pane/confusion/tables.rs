@@ -11,15 +11,18 @@ use ratatui::{
 use crate::{
     core::{
         id::SkillId,
-        measure::{SkillFigures, twobytwo::TwoByTwo},
+        measure::{Estimate, SkillFigures, twobytwo::TwoByTwo},
         scene::names::{Family, shorten},
         workbench::Board,
     },
     tui::{
         action::Action,
         app::Scene,
-        pane::list::{Keyed, List},
-        theme::{Role, Theme},
+        pane::{
+            list::{Keyed, List},
+            standing,
+        },
+        theme::Role,
         widget::{
             rate::{counted, full, short},
             scene::ink,
@@ -96,8 +99,12 @@ impl Tables {
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
         let theme = scene.theme;
         let cut = scene.board.agent.limits.early_exit;
-        let lines = self.list.selected().map(|row| square(theme, row, cut)).unwrap_or_default();
-        let lead = if area.height >= 14 { lines.len() as u16 + 1 } else { 0 }; // Nine at most.
+        let lines = self.list.selected().map(|row| square(scene, row)).unwrap_or_default();
+        let lead = match area.height {
+            0..4 => 0,
+            4..14 => 1,
+            _ => lines.len() as u16 + 1, // Ten at most.
+        };
         let inner =
             Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
         for (at, line) in lines.into_iter().enumerate().take(lead.into()) {
@@ -146,11 +153,17 @@ impl Tables {
 }
 
 /// The square of one skill and its figures with their intervals.
-fn square(theme: &Theme, row: &Row, cut: bool) -> Vec<Line<'static>> {
+fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
+    let (theme, board) = (scene.theme, scene.board);
+    let cut = board.agent.limits.early_exit;
     let (dim, table) = (theme.style(Role::Dim), &row.table);
+    let counted = |rate| counted(theme, &standing::sure(board, rate));
+    let f1 =
+        Estimate { interval: table.f1.interval.filter(|_| !standing::mixed(board)), ..table.f1 };
     let name = shorten(row.id.as_str(), 40, ink(theme));
     let mut title = Line::styled(name, theme.strong(Role::Accent));
     title.push_span(Span::styled("  engaged at any turn", dim));
+    title.spans.extend(standing::brief_spans(theme, board));
     let (most, least) = match (cut, theme.is_ascii()) {
         (false, _) => ("", ""),
         (true, false) => ("≤ ", "≥ "),
@@ -171,10 +184,10 @@ fn square(theme: &Theme, row: &Row, cut: bool) -> Vec<Line<'static>> {
         Line::styled(format!("{:<13}{:>8}{:>8}", "", "engaged", "not"), dim),
         counts("expected", table.tp, table.fn_),
         counts("not expected", table.fp, table.tn),
-        named("recall", "", counted(theme, &table.recall)),
-        named("precision", most, counted(theme, &table.precision)),
-        named("F1", "", full(theme, &table.f1)),
-        named("false fires", least, counted(theme, &table.false_fires)),
+        named("recall", "", counted(&table.recall)),
+        named("precision", most, counted(&table.precision)),
+        named("F1", "", full(theme, &f1)),
+        named("false fires", least, counted(&table.false_fires)),
     ];
     if cut {
         let text = "cut by early exit: true false fires are at least this";

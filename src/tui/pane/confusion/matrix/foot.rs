@@ -1,0 +1,59 @@
+//! The cell under the cursor in words, and how the matrix is read.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
+
+use super::MatrixPane;
+use crate::{
+    core::{
+        measure::{Class, confusion::Level},
+        scene::names::{Family, shorten},
+    },
+    tui::{
+        app::Scene,
+        pane::{confusion::steals::moved, standing},
+        theme::Role,
+        widget::{
+            rate::short,
+            scene::ink,
+            text::{Cut, fit, put},
+        },
+    },
+};
+
+impl MatrixPane {
+    /// The cell under the cursor in words, and how the matrix is read.
+    pub(super) fn draw_foot(
+        &self,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+        family: &Family,
+    ) {
+        let theme = scene.theme;
+        let Some((expected, engaged)) = self.chosen() else { return };
+        let count = self.grid.count(scene.board, self.wanted.level, &expected, &engaged);
+        let name = |class: &Class| shorten(family.short(class.as_str()), 24, ink(theme));
+        let text = format!("{} {} {}", name(&expected), theme.symbols().to, name(&engaged));
+        let mut line = Line::styled(text, theme.strong(Role::Text));
+        let share = short(theme, count.share);
+        let text = format!(": {} of {} = {share} ", count.now, count.support);
+        line.push_span(Span::raw(text));
+        let moved = moved(theme, count.before, count.now, expected != engaged);
+        let style = moved.style;
+        line.spans.extend(moved.spans.into_iter().map(|span| span.patch_style(style)));
+        let how = match self.wanted.level {
+            Level::Turn1 => "row expected, column engaged first",
+            Level::Trajectory => "row expected, column reached, else engaged first",
+            Level::Any => "row expected, column engaged at all; rows can add up to more",
+        };
+        let ellipsis = theme.symbols().ellipsis;
+        put(buffer, area, 0, &fit(line, area.width.into(), Cut::End, ellipsis));
+        let mut how = Line::styled(how, theme.style(Role::Dim));
+        how.spans.extend(standing::brief_spans(theme, scene.board));
+        put(buffer, area, 1, &fit(how, area.width.into(), Cut::End, ellipsis));
+    }
+}
