@@ -17,11 +17,13 @@ use self::program::Git;
 /// Skill files at HEAD.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtHead {
-    /// Top folder of each work tree -> hex id of its HEAD commit.
-    pub commits: BTreeMap<PathBuf, String>,
+    pub commits: Commits,
     /// Sorted by path.
     pub files: Vec<HeadFile>,
 }
+
+/// Top folder of each work tree -> hex id of its HEAD commit.
+pub type Commits = BTreeMap<PathBuf, String>;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeadFile {
@@ -67,7 +69,24 @@ pub async fn skill_files_at_head(
     }
 }
 
-async fn read_all(dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
+/// The commits alone, for one who has read the files at some: two calls of git a work tree.
+pub async fn commits_at_head(
+    dirs: &BTreeSet<PathBuf>,
+    patience: Duration,
+) -> Result<Commits, NoHead> {
+    let ask = async {
+        let mut commits = Commits::new();
+        for top in trees(dirs).await?.into_keys() {
+            let commit = Git::at(&top).head().await?;
+            commits.insert(top, commit);
+        }
+        Ok(commits)
+    };
+    tokio::time::timeout(patience, ask).await.unwrap_or(Err(NoHead::TooSlow(patience)))
+}
+
+/// The directories by the top folders of their work trees.
+async fn trees(dirs: &BTreeSet<PathBuf>) -> Result<BTreeMap<PathBuf, Vec<Place>>, NoHead> {
     let mut trees: BTreeMap<PathBuf, Vec<Place>> = BTreeMap::new();
     for place in places(dirs) {
         // A directory inside a known tree may still be a repository of its own, so git is asked
@@ -75,6 +94,11 @@ async fn read_all(dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
         let top = Git::at(&place.asked_at).top().await?;
         trees.entry(top).or_default().push(place);
     }
+    Ok(trees)
+}
+
+async fn read_all(dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
+    let trees = trees(dirs).await?;
     let mut out = AtHead::default();
     for (top, places) in trees {
         let git = Git::at(&top);

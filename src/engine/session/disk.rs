@@ -4,23 +4,19 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 
 use super::{Setup, SetupError};
 use crate::{
     core::{catalog::Catalog, id::SkillId, query::QuerySet},
     engine::{
-        git::{self, AtHead, NoHead},
+        git::AtHead,
         loader::Loader,
         queries::{self, QueryFile},
         search::SearchDoc,
         watch::FileBatch,
     },
 };
-
-/// How long git may take over the whole of HEAD.
-const GIT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Files behind the session.
 #[derive(Debug)]
@@ -160,9 +156,4 @@ impl Disk {
 fn may_hold_queries(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default();
     extension.eq_ignore_ascii_case("json") || extension.eq_ignore_ascii_case("jsonl")
-}
-
-/// Asks git for the skills at HEAD below some folders.
-pub(super) async fn head_of(roots: BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
-    git::skill_files_at_head(&roots, GIT_PATIENCE).await
 }

@@ -4,22 +4,18 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use tokio::{
     sync::{mpsc, watch as channel},
-    task::{JoinHandle, JoinSet},
+    task::JoinSet,
     time::{Instant, sleep_until},
 };
 
-use super::{
-    Live, Setup,
-    disk::{self, Disk},
-    probing,
-};
+use super::{Live, Setup, disk::Disk, found, head::Head, probing};
 use crate::{
     core::{
         catalog::{self, Catalog},
         query::QuerySet,
         workbench::{
             Board, Effect, Input, Request, Workbench,
-            board::{Found, FoundHit, PreparedEdit, WatchStatus},
+            board::{Found, PreparedEdit, WatchStatus},
         },
     },
     engine::{
@@ -50,7 +46,7 @@ pub(super) struct Driver {
     watching: Option<Watching>,
     search: Option<SearchHandle>,
     searched: JoinSet<(String, Result<SearchResults, SearchError>)>,
-    head: Option<JoinHandle<Result<AtHead, NoHead>>>,
+    head: Head,
     /// The catalog that the full-text index holds.
     indexed: Arc<Catalog>,
     /// When the next board is due; `None` while nothing is new.
@@ -92,7 +88,7 @@ impl Driver {
             watching: None,
             search: None,
             searched: JoinSet::new(),
-            head: None,
+            head: Head::default(),
             indexed: Arc::default(),
             due: None,
         }
@@ -135,7 +131,7 @@ impl Driver {
                     self.publish_now();
                 }
                 Woken::Found(query, found) => {
-                    if let Some(found) = answer(query, found) {
+                    if let Some(found) = found::of(query, found) {
                         self.take(Input::Found(found), &scheduler);
                         self.publish_now();
                     }
@@ -160,13 +156,7 @@ impl Driver {
             request = requests.recv() => Woken::Request(request),
             batch = async { batch?.recv().await }, if batch.is_some() => Woken::Batch(batch),
             Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
-            head = async { self.head.as_mut()?.await.ok() }, if self.head.is_some() => {
-                self.head = None;
-                match head {
-                    Some(head) => Woken::Head(head),
-                    None => Woken::Publish,
-                }
-            }
+            head = self.head.news() => Woken::Head(head),
             Some(Ok((query, found))) = self.searched.join_next() => Woken::Found(query, found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
@@ -204,11 +194,14 @@ impl Driver {
 
     fn ask_head(&mut self) {
         if self.live.head {
-            self.head = Some(tokio::spawn(disk::head_of(self.disk.roots())));
+            self.head.ask(self.disk.roots());
         }
     }
 
     fn changed(&mut self, batch: &FileBatch, scheduler: &Scheduler) {
+        if batch.head || batch.rescan {
+            self.ask_head();
+        }
         let known = self.disk.watch_dirs();
         let before = self.bench.generation();
         let (catalog, sets) = self.disk.reload(batch);
@@ -388,23 +381,4 @@ impl Driver {
         self.due = None;
         self.publish.send_replace(self.bench.board());
     }
-}
-
-/// What the board shows of a search; `None` if a later one took its place.
-fn answer(query: String, found: Result<SearchResults, SearchError>) -> Option<Found> {
-    let found = match found {
-        Ok(found) => found,
-        Err(SearchError::Superseded) => return None,
-        Err(error) => {
-            let problem = Some(error.to_string());
-            return Some(Found { query, problem, ..Found::default() });
-        }
-    };
-    let hits = found.hits.into_iter().map(|hit| FoundHit {
-        skill: hit.id,
-        field: hit.field.to_string(),
-        snippet: hit.snippet,
-        marks: hit.ranges,
-    });
-    Some(Found { query, hits: hits.collect(), total: found.total, problem: None })
 }

@@ -5,6 +5,8 @@
 
 mod disk;
 mod driver;
+mod found;
+mod head;
 mod probing;
 mod setup;
 

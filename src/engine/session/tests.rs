@@ -92,6 +92,52 @@ async fn queries_beside_a_skill_are_found_as_they_come_and_go() {
     session.stop();
 }
 
+/// Runs git in a folder, as somebody beside us would.
+fn git(dir: &std::path::Path, args: &[&str]) {
+    let who = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+    let status = std::process::Command::new("git").args(who).args(args).current_dir(dir).status();
+    assert!(status.expect("git runs").success(), "git {args:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_made_beside_it_is_the_new_baseline() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("skills/bread");
+    fs::create_dir_all(&folder).expect("made");
+    let skill = "---\nname: bread\ndescription: Bakes bread.\n---\n";
+    fs::write(folder.join("SKILL.md"), skill).expect("written");
+    git(home.path(), &["init", "-q"]);
+    git(home.path(), &["add", "."]);
+    git(home.path(), &["commit", "-qm", "first"]);
+    let request = crate::engine::loader::CatalogRequest {
+        paths: vec!["skills".into()],
+        harness: None,
+        cwd: home.path().to_owned(),
+        user: crate::engine::loader::UserFolders::default(),
+    };
+    let mut session =
+        Session::start(Setup::of(request), Live { head: true, ..LIVE }).expect("it starts");
+    let at_head = |board: &Board, same| {
+        board.baseline.as_ref().is_some_and(|against| {
+            against.state.name.starts_with("git HEAD") && against.is_same() == same
+        })
+    };
+    let first = board(&mut session, |board| at_head(board, true)).await;
+    board_watching(&mut session).await;
+
+    fs::write(folder.join("SKILL.md"), skill.replace("Bakes", "Slices")).expect("saved");
+    board(&mut session, |board| at_head(board, false)).await;
+    git(home.path(), &["commit", "-qam", "second"]);
+    let second = board(&mut session, |board| at_head(board, true)).await;
+    let name = |board: &Board| board.baseline.as_ref().map(|against| against.state.name.clone());
+    assert_ne!(name(&first), name(&second));
+    assert_eq!(second.now.generation(), 2, "a commit changes no file");
+
+    fs::remove_dir_all(home.path().join(".git")).expect("removed");
+    board(&mut session, |board| name(board).as_deref() == Some("the state at start")).await;
+    session.stop();
+}
+
 async fn board_watching(session: &mut Session) {
     use crate::core::workbench::board::WatchStatus;
     board(session, |board| !matches!(board.watcher, WatchStatus::Off)).await;

@@ -18,9 +18,9 @@ use super::{
     FileBatch, Mode, Options, WatchState,
     change::Change,
     debounce::Debounce,
-    git_lock::GitLocks,
+    git_dirs::GitDirs,
     poll::Poller,
-    watches::{Watches, is_private, leads_to, matters},
+    watches::{Watches, is_git_dir, is_private, leads_to, matters},
 };
 
 /// Git's lock is waited for at most so long, in all.
@@ -49,7 +49,7 @@ pub(super) struct Driver {
     events: mpsc::UnboundedSender<Input>,
     state: watch::Sender<WatchState>,
     want: BTreeSet<PathBuf>,
-    locks: GitLocks,
+    git: GitDirs,
     source: Source,
     debounce: Debounce,
     pending: Pending,
@@ -67,6 +67,8 @@ struct Pending {
     rechecked: bool,
     /// Git's lock was there at the last look.
     locked: bool,
+    /// HEAD may have moved.
+    head: bool,
 }
 
 impl Driver {
@@ -81,7 +83,7 @@ impl Driver {
             events,
             state,
             want: BTreeSet::new(),
-            locks: GitLocks::default(),
+            git: GitDirs::default(),
             source: Source::Off,
             pending: Pending::default(),
             ready: None,
@@ -147,7 +149,7 @@ impl Driver {
 
     fn set_want(&mut self, dirs: BTreeSet<PathBuf>) {
         self.want = dirs.into_iter().filter(|dir| !is_private(dir)).collect();
-        self.locks = GitLocks::of(&self.want);
+        self.git = GitDirs::of(&self.want);
         if self.relink(|_| false) {
             self.hand_over(FileBatch { rescan: true, ..FileBatch::default() });
         }
@@ -157,7 +159,7 @@ impl Driver {
     fn relink(&mut self, left: impl Fn(&Path) -> bool) -> bool {
         match &mut self.source {
             Source::Off => false,
-            Source::System(watches) => match watches.relink(&self.want, left) {
+            Source::System(watches) => match watches.relink(&self.want, &self.git.dirs(), left) {
                 Ok(news) => {
                     let dirs = watches.count(&self.want);
                     self.tell(WatchState::Watching { dirs });
@@ -172,7 +174,7 @@ impl Driver {
             Source::Polling { poller, .. } => {
                 let news = poller.is_news(&self.want);
                 if news {
-                    for change in poller.look(&self.want) {
+                    for change in poller.look(&self.want, &self.git.dirs()) {
                         self.note(change);
                     }
                 }
@@ -183,7 +185,7 @@ impl Driver {
 
     fn poll_from_now(&mut self, reason: &str) {
         let mut poller = Poller::default();
-        poller.look(&self.want);
+        poller.look(&self.want, &self.git.dirs());
         self.source = Source::Polling { poller, next: Instant::now() + self.options.poll_every };
         self.tell(WatchState::Polling { reason: reason.to_owned() });
     }
@@ -198,6 +200,11 @@ impl Driver {
             Change::Touched(path) => (path, false),
             Change::Left(path) => (path, true),
         };
+        if self.git.moves_head(&path) {
+            self.pending.head = true;
+            self.debounce.note(Instant::now());
+            return;
+        }
         let names = match &self.source {
             Source::System(watches) => watches.names(&path, &self.want),
             Source::Polling { .. } if matters(&path, &self.want) => BTreeSet::from([path]),
@@ -226,7 +233,7 @@ impl Driver {
             && *next <= now
         {
             *next = now + self.options.poll_every;
-            for change in poller.look(&self.want) {
+            for change in poller.look(&self.want, &self.git.dirs()) {
                 self.note(change);
             }
         }
@@ -237,7 +244,7 @@ impl Driver {
 
     /// The events have calmed down: sends the batch, or holds it if what they left is not yet whole.
     fn settle(&mut self, now: Instant) {
-        if self.debounce.age(now) < GIT_PATIENCE && self.locks.held(GIT_PATIENCE) {
+        if self.debounce.age(now) < GIT_PATIENCE && self.git.held(GIT_PATIENCE) {
             self.pending.locked = true;
             self.debounce.hold(now, GIT_PAUSE);
             return;
@@ -252,6 +259,10 @@ impl Driver {
         let mut rescan = self.pending.lost;
         let mut moved = self.pending.lost;
         for path in self.pending.paths.keys() {
+            if is_git_dir(path) {
+                moved = true;
+                continue;
+            }
             let leads = leads_to(path, &self.want);
             let meta = fs::metadata(path).ok();
             any_empty |= meta.as_ref().is_some_and(|meta| meta.is_file() && meta.len() == 0);
@@ -264,14 +275,18 @@ impl Driver {
             return;
         }
         self.debounce.close();
-        let pending = std::mem::take(&mut self.pending);
+        let mut pending = std::mem::take(&mut self.pending);
         if moved {
+            let git = GitDirs::of(&self.want);
+            pending.head |= git != self.git || pending.paths.keys().any(|path| is_git_dir(path));
+            self.git = git;
             // Before the batch is sent: what happens after the reload looked must not be missed.
             let left =
                 |path: &Path| pending.lost || pending.paths.get(path).is_some_and(|left| *left);
             rescan |= self.relink(left);
         }
-        self.hand_over(FileBatch { changed: pending.paths.into_keys().collect(), rescan });
+        let changed = pending.paths.into_keys().filter(|path| !is_git_dir(path)).collect();
+        self.hand_over(FileBatch { changed, rescan, head: pending.head });
     }
 
     fn hand_over(&mut self, batch: FileBatch) {

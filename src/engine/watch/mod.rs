@@ -10,7 +10,7 @@
 mod change;
 mod debounce;
 mod driver;
-mod git_lock;
+mod git_dirs;
 mod poll;
 mod watches;
 
@@ -29,6 +29,9 @@ pub struct FileBatch {
     /// Directories came, went or moved, or events were lost: `changed` does not tell it all, the
     /// wanted directories have to be walked again.
     pub rescan: bool,
+    /// Git's HEAD may have moved in a work tree that wanted directories lie in, or there is a work
+    /// tree where there was none. Nothing else in git's directories is told of.
+    pub head: bool,
 }
 
 impl FileBatch {
@@ -36,6 +39,7 @@ impl FileBatch {
     pub fn merge(&mut self, later: Self) {
         self.changed.extend(later.changed);
         self.rescan |= later.rescan;
+        self.head |= later.head;
     }
 }
 

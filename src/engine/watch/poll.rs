@@ -31,12 +31,12 @@ struct Stamp {
 }
 
 impl Poller {
-    /// Looks at the wanted directories and says what differs from the last look. A directory that
-    /// was not wanted before is news that needs no telling.
-    pub fn look(&mut self, want: &BTreeSet<PathBuf>) -> Vec<Change> {
+    /// Looks at the wanted directories, and some besides, and says what differs from the last look.
+    /// A directory that was not looked at before is news that needs no telling.
+    pub fn look(&mut self, want: &BTreeSet<PathBuf>, besides: &BTreeSet<PathBuf>) -> Vec<Change> {
         let mut out = Vec::new();
         let mut now = BTreeMap::new();
-        for dir in want {
+        for dir in want.union(besides) {
             let held = listing(dir);
             match (self.seen.get(dir), &held) {
                 (Some(Some(before)), Some(held)) => compare(dir, before, held, &mut out),
@@ -101,13 +101,13 @@ mod tests {
         let want = BTreeSet::from([dir.clone()]);
         let mut poller = Poller::default();
         assert!(poller.is_news(&want));
-        assert_eq!(poller.look(&want), []);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), []);
         assert!(!poller.is_news(&want));
 
         fs::create_dir(&dir).unwrap();
         fs::write(dir.join("a"), "1").unwrap();
         fs::write(dir.join("b"), "1").unwrap();
-        assert_eq!(poller.look(&want), [Change::Touched(dir.clone())]);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), [Change::Touched(dir.clone())]);
 
         fs::write(dir.join("a"), "22").unwrap();
         fs::remove_file(dir.join("b")).unwrap();
@@ -117,14 +117,14 @@ mod tests {
             Change::Touched(dir.join("a")),
             Change::Touched(dir.join("c")),
         ];
-        assert_eq!(poller.look(&want), changes);
-        assert_eq!(poller.look(&want), []);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), changes);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), []);
 
         fs::write(dir.join("temp"), "33").unwrap();
         fs::rename(dir.join("temp"), dir.join("a")).unwrap();
-        assert_eq!(poller.look(&want), [Change::Touched(dir.join("a"))]);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), [Change::Touched(dir.join("a"))]);
 
         fs::remove_dir_all(&dir).unwrap();
-        assert_eq!(poller.look(&want), [Change::Left(dir)]);
+        assert_eq!(poller.look(&want, &BTreeSet::new()), [Change::Left(dir)]);
     }
 }

@@ -1,9 +1,10 @@
 //! The watcher against a real file system.
 
+mod work_tree;
+
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use tokio::time::timeout;
@@ -80,22 +81,12 @@ fn dirs_below(root: &Path) -> BTreeSet<PathBuf> {
     dirs
 }
 
-fn git(dir: &Path, args: &[&str]) {
-    let output = Command::new("git")
-        .args(["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "gc.auto=0"])
-        .args(args)
-        .current_dir(dir)
-        .output()
-        .expect("git runs");
-    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
-}
-
 #[tokio::test]
 async fn a_save_in_place_is_one_batch() {
     let mut tree = Tree::watched(unhurried()).await;
     let file = tree.skill("pdf");
     fs::write(&file, "new").unwrap();
-    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), rescan: false });
+    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), ..FileBatch::default() });
     tree.no_more().await;
 }
 
@@ -162,7 +153,7 @@ async fn a_folder_made_and_filled_at_once_is_not_missed() {
     tree.walk_again().await;
     let file = tree.root.join("new/deep/SKILL.md");
     fs::write(&file, "y").unwrap();
-    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), rescan: false });
+    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), ..FileBatch::default() });
 }
 
 #[tokio::test]
@@ -173,7 +164,7 @@ async fn a_folder_moved_is_watched_under_its_new_name() {
     tree.walk_again().await;
     let file = tree.skill("docs");
     fs::write(&file, "y").unwrap();
-    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), rescan: false });
+    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), ..FileBatch::default() });
 }
 
 #[tokio::test]
@@ -208,7 +199,10 @@ async fn a_root_may_go_and_return() {
         fs::rename(&away, &tree.root).unwrap();
         assert!(tree.next().await.rescan);
         fs::write(&file, format!("{round}")).unwrap();
-        assert_eq!(tree.next().await, FileBatch { changed: [file.clone()].into(), rescan: false });
+        assert_eq!(
+            tree.next().await,
+            FileBatch { changed: [file.clone()].into(), ..FileBatch::default() }
+        );
     }
 }
 
@@ -248,44 +242,6 @@ async fn a_link_that_turns_to_another_folder_is_followed() {
     while tree.next().await.changed != [tree.skill("link")].into() {}
 }
 
-/// Two branches: 400 skills with other texts, 100 that only one of the two has.
-#[tokio::test]
-async fn a_branch_switch_is_one_batch() {
-    let home = tempfile::tempdir().unwrap();
-    let root = home.path().join("skills");
-    let file = |i: usize| root.join(format!("skill-{i:03}/SKILL.md"));
-    let write = |numbers: std::ops::Range<usize>, text: &str| {
-        for i in numbers {
-            fs::create_dir_all(file(i).parent().unwrap()).unwrap();
-            fs::write(file(i), text).unwrap();
-        }
-    };
-    let dir = home.path().to_path_buf();
-    write(0..500, "one");
-    git(&dir, &["init", "-q", "-b", "one"]);
-    git(&dir, &["add", "."]);
-    git(&dir, &["commit", "-qm", "one"]);
-    git(&dir, &["checkout", "-qb", "two"]);
-    write(0..400, "two");
-    (400..500).for_each(|i| fs::remove_dir_all(file(i).parent().unwrap()).unwrap());
-    write(500..600, "two");
-    git(&dir, &["add", "."]);
-    git(&dir, &["commit", "-qam", "two"]);
-
-    let (watcher, batches) = Watcher::start(dirs_below(&root), Options::default());
-    let mut tree = Tree { root: root.clone(), watcher, batches, _home: home };
-    assert!(tree.next().await.rescan);
-    for branch in ["one", "two", "one"] {
-        git(&dir, &["checkout", "-q", branch]);
-        let batch = tree.next().await;
-        assert!(batch.rescan, "folders came and went");
-        assert_eq!((0..400).filter(|i| !batch.changed.contains(&file(*i))).count(), 0);
-        assert_eq!(fs::read_to_string(file(399)).unwrap(), branch);
-        tree.no_more().await;
-        tree.walk_again().await;
-    }
-}
-
 /// Prints what a large tree costs; run with `--nocapture` to see it.
 #[tokio::test]
 async fn a_large_tree_is_watched_whole() {
@@ -309,20 +265,6 @@ async fn a_large_tree_is_watched_whole() {
 }
 
 #[tokio::test]
-async fn a_batch_waits_for_the_lock_of_git() {
-    let mut tree = Tree::watched(unhurried()).await;
-    let git_dir = tree.root.with_file_name(".git");
-    fs::create_dir(&git_dir).unwrap();
-    tree.watcher.set_dirs(dirs_below(&tree.root));
-    fs::write(git_dir.join("index.lock"), "").unwrap();
-    fs::write(tree.skill("pdf"), "first").unwrap();
-    tree.no_more().await;
-    fs::write(tree.skill("csv"), "last").unwrap();
-    fs::remove_file(git_dir.join("index.lock")).unwrap();
-    assert_eq!(tree.next().await.changed, [tree.skill("pdf"), tree.skill("csv")].into());
-}
-
-#[tokio::test]
 async fn without_enough_watches_it_polls_and_says_why() {
     let options =
         Options { max_watches: Some(2), poll_every: Duration::from_millis(50), ..unhurried() };
@@ -333,7 +275,7 @@ async fn without_enough_watches_it_polls_and_says_why() {
 
     let file = tree.skill("pdf");
     fs::write(&file, "longer than before").unwrap();
-    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), rescan: false });
+    assert_eq!(tree.next().await, FileBatch { changed: [file].into(), ..FileBatch::default() });
     fs::create_dir(tree.root.join("new")).unwrap();
     assert!(tree.next().await.rescan);
     let away = tree.root.with_file_name("away");
@@ -347,7 +289,6 @@ async fn without_enough_watches_it_polls_and_says_why() {
 async fn private_folders_and_reading_are_no_news() {
     let mut tree = Tree::watched(unhurried()).await;
     fs::create_dir(tree.root.join(".skillscope")).unwrap();
-    fs::create_dir(tree.root.join(".git")).unwrap();
     fs::write(tree.root.with_file_name("notes.txt"), "beside the root").unwrap();
     fs::read(tree.skill("pdf")).unwrap();
     tree.no_more().await;

@@ -46,12 +46,14 @@ impl Watches {
         Ok(Self { system, watched: BTreeMap::new(), max: max.unwrap_or(usize::MAX) })
     }
 
-    /// Watches what is wanted and exists. Watches at or below a path for which `left` holds are
+    /// Watches what is wanted and exists, and `besides`, real paths of directories that have no
+    /// other name. Watches at or below a path for which `left` holds are
     /// set anew, since the system ends them with the directory they were set on. True if a wanted
     /// directory was not watched before.
     pub fn relink(
         &mut self,
         want: &BTreeSet<PathBuf>,
+        besides: &BTreeSet<PathBuf>,
         left: impl Fn(&Path) -> bool,
     ) -> Result<bool, NoMoreWatches> {
         let dead = |real: &PathBuf, names: &BTreeSet<PathBuf>| {
@@ -62,7 +64,10 @@ impl Watches {
         // A directory may come between the look for it and the watch on its parent, so look again
         // after each round that set a watch. The bound only guards against a hostile ballet.
         for _ in 0..16 {
-            let targets = targets(want);
+            let mut targets = targets(want);
+            for dir in besides {
+                targets.entry(dir.clone()).or_default();
+            }
             self.drop_where(|real, _| !targets.contains_key(real));
             let mut set_any = false;
             for (real, names) in targets {
@@ -136,12 +141,17 @@ pub(super) fn leads_to(path: &Path, want: &BTreeSet<PathBuf>) -> bool {
 /// True if a change of `path` can matter to one who wants these directories.
 pub(super) fn matters(path: &Path, want: &BTreeSet<PathBuf>) -> bool {
     let inside = path.parent().is_some_and(|parent| want.contains(parent));
-    inside && !is_private(path) || leads_to(path, want)
+    inside && !is_private(path) || leads_to(path, want) || is_git_dir(path)
+}
+
+/// True for the name of a git directory, or of the file that stands for one.
+pub(super) fn is_git_dir(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == ".git")
 }
 
 /// Git's folder and ours change all the time without any skill changing.
 pub(super) fn is_private(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == ".git" || name == ".skillscope")
+    is_git_dir(path) || path.file_name().is_some_and(|name| name == ".skillscope")
 }
 
 /// What to watch: real path -> names.
@@ -190,11 +200,10 @@ mod tests {
     #[test]
     fn what_matters_is_inside_or_on_the_way() {
         let want = set(&["/p/skills", "/p/skills/pdf"]);
-        for path in ["/p/skills/pdf/SKILL.md", "/p/skills/new", "/p/skills", "/p", "/p/skills/pdf"]
-        {
+        for path in ["/p/skills/pdf/SKILL.md", "/p/skills/new", "/p/skills", "/p", "/p/.git"] {
             assert!(matters(Path::new(path), &want), "{path}");
         }
-        for path in ["/p/notes", "/p/skills-old", "/p/skills/.git", "/p/skills/.skillscope", "/q"] {
+        for path in ["/p/notes", "/p/skills-old", "/p/skills/.skillscope", "/q"] {
             assert!(!matters(Path::new(path), &want), "{path}");
         }
     }
