@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::values;
+use crate::core::{lexical::Fields, measure::Confidence};
+
 /// See which skill an agent picks, live, and why.
 #[derive(Debug, Parser)]
 #[command(
@@ -22,7 +25,7 @@ pub struct Arguments {
     #[command(flatten)]
     pub target: Target,
     #[command(flatten)]
-    pub look: Look,
+    pub sitting: Sitting,
 }
 
 #[derive(Debug, Subcommand)]
@@ -30,7 +33,7 @@ pub enum Command {
     /// Play the bundled demo on a copy that is safe to edit.
     Demo {
         #[command(flatten)]
-        look: Look,
+        sitting: Sitting,
     },
     /// Which skills crowd which, by words alone: lexical overlap, no agent.
     #[command(after_help = "Examples:\n  \
@@ -75,7 +78,7 @@ pub enum Command {
         #[arg(long, conflicts_with = "paths")]
         demo: bool,
         /// Columns and rows.
-        #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = size)]
+        #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = values::size)]
         size: (u16, u16),
         /// Keys to press first, for example "j j <enter>".
         #[arg(long, value_name = "KEYS", default_value = "")]
@@ -86,10 +89,14 @@ pub enum Command {
         look: Look,
     },
     /// Print the keys as they are bound now.
-    Keys,
+    Keys {
+        /// Key bindings to use instead of the file in the configuration folder.
+        #[arg(long, value_name = "FILE")]
+        keymap: Option<PathBuf>,
+    },
 }
 
-/// What to look at and how to measure it.
+/// What to look at and how to measure it. What is not said here may be said in the configuration.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Target {
     /// Skill folders, folders of skills, or projects. None: the first harness whose project
@@ -99,68 +106,69 @@ pub struct Target {
     /// Labelled prompts; without it they are looked for beside the skills.
     #[arg(long, short, value_name = "FILE", num_args = 1..)]
     pub queries: Vec<PathBuf>,
-    /// See the skills as this harness does (claude-code, codex, gemini-cli, opencode, pi,
-    /// copilot, cursor, qwen).
-    #[arg(long = "as", value_name = "HARNESS")]
+    /// See the skills as this harness does.
+    #[arg(long = "as", value_name = "HARNESS", value_parser = values::harnesses())]
     pub harness: Option<String>,
-    /// Who chooses: keyword (offline stand-in) or fake (a script, see --script).
-    #[arg(long, value_name = "NAME", default_value = "keyword")]
-    pub agent: String,
+    /// Who chooses: an offline stand-in, or a script (see --script) [default: keyword].
+    #[arg(long, value_name = "NAME", value_parser = values::agents())]
+    pub agent: Option<String>,
     /// Timed events a query, for the agent `fake`.
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Probes a query; stand-ins are deterministic and need one.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Probes a query; stand-ins are deterministic and need one [default: 1].
+    #[arg(long, value_name = "N", value_parser = values::count())]
     pub attempts: Option<u32>,
-    /// Skill engagements a probe may have.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_turns: u32,
-    /// Model responses a probe may have.
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
-    pub max_steps: u32,
+    /// Skill engagements a probe may have [default: 3].
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub max_turns: Option<u32>,
+    /// Model responses a probe may have [default: 12].
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub max_steps: Option<u32>,
     /// Let probes go on after the last expected skill engaged.
     #[arg(long)]
     pub no_early_exit: bool,
-    /// Text that overlap compares: any of name, description, when_to_use.
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_delimiter = ',',
-        default_value = "name,description,when_to_use"
-    )]
-    pub fields: Vec<String>,
-    /// BM25 term saturation.
-    #[arg(long, value_name = "X", default_value_t = 1.5)]
-    pub k1: f64,
-    /// BM25 length normalisation, 0 to 1.
-    #[arg(long, value_name = "X", default_value_t = 0.75)]
-    pub b: f64,
+    /// Text that overlap compares: any of name, description, when_to_use [default: all].
+    #[arg(long, value_name = "LIST")]
+    pub fields: Option<Fields>,
+    /// BM25 term saturation, from 0 on [default: 1.5].
+    #[arg(long, value_name = "X", value_parser = values::k1)]
+    pub k1: Option<f64>,
+    /// BM25 length normalisation, 0 to 1 [default: 0.75].
+    #[arg(long, value_name = "X", value_parser = values::b)]
+    pub b: Option<f64>,
     /// Count skills that the model is never offered.
     #[arg(long)]
     pub include_hidden: bool,
     /// Do not split Chinese, Japanese and Korean text.
     #[arg(long)]
     pub plain_tokens: bool,
-    /// Confidence of the intervals.
-    #[arg(long, value_name = "P", default_value_t = 0.95)]
-    pub confidence: f64,
+    /// Confidence of the intervals, between 0 and 1 [default: 0.95].
+    #[arg(long, value_name = "P", value_parser = values::confidence)]
+    pub confidence: Option<Confidence>,
 }
 
-/// How the screen looks.
+/// How a view looks, on a screen or as a picture.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Look {
-    /// Colours; auto asks the terminal.
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    pub theme: String,
+    /// Colours; auto asks the terminal, and a picture is dark then.
+    #[arg(long, value_name = "NAME", value_parser = values::themes())]
+    pub theme: Option<String>,
     /// Draw with ASCII alone.
     #[arg(long)]
     pub ascii: bool,
-    /// Leave the mouse to the terminal.
-    #[arg(long)]
-    pub no_mouse: bool,
     /// Key bindings to use instead of the file in the configuration folder.
     #[arg(long, value_name = "FILE")]
     pub keymap: Option<PathBuf>,
+}
+
+/// A person in front of a screen.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Sitting {
+    #[command(flatten)]
+    pub look: Look,
+    /// Leave the mouse to the terminal.
+    #[arg(long)]
+    pub no_mouse: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -191,12 +199,4 @@ pub enum ViewName {
     Probes,
     Confusion,
     Intervals,
-}
-
-/// `120x40` as columns and rows; both at least 1.
-fn size(text: &str) -> Result<(u16, u16), String> {
-    let parse = |part: &str| part.parse::<u16>().ok().filter(|n| *n > 0);
-    text.split_once(['x', 'X'])
-        .and_then(|(width, height)| Some((parse(width)?, parse(height)?)))
-        .ok_or_else(|| format!("{text:?} is not a size such as 120x40"))
 }

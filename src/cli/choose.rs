@@ -1,35 +1,88 @@
-//! From what was said on the command line to what a session is asked.
+//! From what was said on the command line and in the configuration to what a session is asked.
 
 use super::arguments::Target;
 use crate::{
     core::{
-        lexical::{Options, Params},
+        lexical::{Options, Params, Tokenizer},
+        measure::Confidence,
         plan::Limits,
     },
     engine::{
+        config::Config,
         loader::CatalogRequest,
         session::{Setup, SetupError},
     },
 };
 
-/// The setup that the arguments ask for.
-pub(super) fn setup(target: &Target) -> Result<Setup, SetupError> {
-    let request = CatalogRequest::here(target.paths.clone(), target.harness.clone())
+/// The setup that the flags ask for; where they are silent, the configuration; where that is too,
+/// the defaults.
+pub(super) fn setup(target: Target, config: &Config) -> Result<Setup, SetupError> {
+    // A folder that is named is that folder, whatever harness the configuration prefers.
+    let preferred = config.harness.clone().filter(|_| target.paths.is_empty());
+    let request = CatalogRequest::here(target.paths, target.harness.or(preferred))
         .map_err(SetupError::Runtime)?;
     let mut setup = Setup::of(request);
-    setup.queries.clone_from(&target.queries);
-    setup.agent.clone_from(&target.agent);
+    setup.queries = target.queries;
+    if let Some(agent) = target.agent.or_else(|| config.agent.clone()) {
+        setup.agent = agent;
+    }
     setup.script = target.script.as_deref().map(Setup::read_script).transpose()?;
-    setup.attempts = target.attempts.unwrap_or(1);
+    setup.attempts = target.attempts.or(config.attempts).unwrap_or(setup.attempts);
+    let usual = Limits::default();
     setup.limits = Limits {
-        max_turns: target.max_turns,
-        max_steps: target.max_steps,
-        early_exit: !target.no_early_exit,
+        max_turns: target.max_turns.or(config.max_turns).unwrap_or(usual.max_turns),
+        max_steps: target.max_steps.or(config.max_steps).unwrap_or(usual.max_steps),
+        early_exit: !target.no_early_exit && config.early_exit.unwrap_or(usual.early_exit),
     };
+    let usual = Params::default();
     setup.lexical = Options {
-        params: Params { k1: target.k1, b: target.b },
-        include_hidden: target.include_hidden,
-        ..Options::default()
+        fields: target.fields.or(config.fields).unwrap_or_default(),
+        params: Params {
+            k1: target.k1.or(config.k1).unwrap_or(usual.k1),
+            b: target.b.or(config.b).unwrap_or(usual.b),
+        },
+        tokenizer: if target.plain_tokens { Tokenizer::PLAIN } else { Tokenizer::default() },
+        include_hidden: target.include_hidden || config.include_hidden.unwrap_or(false),
     };
+    let configured = || config.confidence.and_then(Confidence::new);
+    setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::lexical::Fields;
+
+    #[test]
+    fn flags_come_over_the_configuration_and_that_over_the_defaults() {
+        let config = Config {
+            k1: Some(1.2),
+            b: Some(0.5),
+            attempts: Some(5),
+            early_exit: Some(false),
+            harness: Some("codex".into()),
+            confidence: Some(0.8),
+            ..Config::default()
+        };
+        let target = Target {
+            k1: Some(2.0),
+            fields: "name".parse().ok(),
+            plain_tokens: true,
+            ..Target::default()
+        };
+        let chosen = setup(target, &config).expect("nothing is read");
+        assert_eq!(chosen.lexical.params, Params { k1: 2.0, b: 0.5 });
+        let name = Fields { name: true, description: false, when_to_use: false };
+        assert_eq!((chosen.lexical.fields, chosen.lexical.tokenizer), (name, Tokenizer::PLAIN));
+        assert_eq!((chosen.attempts, chosen.limits.early_exit), (5, false));
+        assert_eq!((chosen.limits.max_turns, chosen.confidence.level()), (3, 0.8));
+        assert_eq!(chosen.catalog.harness.as_deref(), Some("codex"));
+
+        let target = Target { paths: vec!["skills".into()], ..Target::default() };
+        let named = setup(target, &config).expect("nothing is read");
+        assert_eq!((named.catalog.harness, named.agent.as_str()), (None, "keyword"));
+        let usual = setup(Target::default(), &Config::default()).expect("nothing is read");
+        assert_eq!(usual.lexical, Options::default());
+    }
 }

@@ -7,12 +7,10 @@ use crate::{
     report::eval::{self, Document},
 };
 
-pub(super) fn run(setup: &Setup, format: ReportFormat) -> Result<Exit, Failure> {
-    let board = session::once(setup)?;
+pub(super) fn run(setup: Setup, format: ReportFormat) -> Result<Exit, Failure> {
+    let board = session::once(&setup)?;
     if board.queries.drafts && setup.queries.is_empty() && format == ReportFormat::Text {
-        eprintln!(
-            "skillscope: no queries were found; prompts drafted from the skills are no evidence"
-        );
+        output::tell("no queries were found; prompts drafted from the skills are no evidence");
     }
     print(&board, format)?;
     Ok(if board.now.figures.run.errored > 0 || !board.run.counts.settled() {
@@ -23,8 +21,8 @@ pub(super) fn run(setup: &Setup, format: ReportFormat) -> Result<Exit, Failure> 
 }
 
 /// The scorecard of a session that nobody sits in front of.
-pub(super) fn scorecard(setup: &Setup) -> Result<Exit, Failure> {
-    let board = session::once(setup)?;
+pub(super) fn scorecard(setup: Setup) -> Result<Exit, Failure> {
+    let board = session::once(&setup)?;
     print(&board, ReportFormat::Text)?;
     Ok(Exit::Fine)
 }

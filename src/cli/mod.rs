@@ -1,14 +1,20 @@
 //! The command line: one file a subcommand, and the exit codes.
 
 mod arguments;
+mod breakdown;
 mod choose;
+mod environment;
 mod eval;
 mod exit;
+mod keymap;
 mod keys;
+mod look;
 mod output;
 mod overlap;
 mod resolve;
 mod screen;
+mod surroundings;
+mod values;
 mod watch;
 
 use std::{
@@ -20,13 +26,11 @@ use clap::Parser as _;
 use thiserror::Error;
 
 use self::{
-    arguments::{Arguments, Command, Look},
+    arguments::{Arguments, Command, Sitting},
     exit::Exit,
+    surroundings::Surroundings,
 };
-use crate::{
-    engine::session::{Setup, SetupError},
-    tui::offscreen::Keymap,
-};
+use crate::engine::session::{Setup, SetupError};
 
 /// Why a command did not do its work; each is a sentence with what to do.
 #[derive(Debug, Error)]
@@ -39,41 +43,75 @@ enum Failure {
     Output(#[source] io::Error),
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[source] serde_json::Error),
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[source] io::Error),
+}
+
+impl Failure {
+    /// The person asked for what cannot be; all else should have worked.
+    fn is_usage(&self) -> bool {
+        match self {
+            Self::Usage(_) => true,
+            Self::Setup(error) => !matches!(error, SetupError::Runtime(_) | SetupError::Demo(_)),
+            Self::Output(_) | Self::Json(_) | Self::Terminal(_) => false,
+        }
+    }
 }
 
 /// Runs the program and says how it ended.
 pub fn main() -> ExitCode {
+    breakdown::install();
     match run(Arguments::parse()) {
         Ok(exit) => exit.into(),
-        Err(error) => {
-            eprintln!("skillscope: {error}");
+        Err(failure) if failure.is_usage() => {
+            output::tell(&failure.to_string());
             Exit::Usage.into()
+        }
+        Err(failure) => {
+            breakdown::tell(failure);
+            Exit::Broken.into()
         }
     }
 }
 
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
-    match arguments.command {
-        None => show(choose::setup(&arguments.target)?, &arguments.look),
-        Some(Command::Demo { look }) => {
+    let Some(command) = arguments.command else {
+        let here = Surroundings::find();
+        return show(choose::setup(arguments.target, &here.config)?, &arguments.sitting, here);
+    };
+    match command {
+        Command::Demo { sitting } => {
             let mut setup = Setup::demo()?;
             setup.stream = io::stdout().is_terminal();
-            show(setup, &look)
+            show(setup, &sitting, Surroundings::find())
         }
-        Some(Command::Overlap { target, skill, prompt, top, format }) => {
+        Command::Overlap { target, skill, prompt, top, format } => {
             let wanted = overlap::Wanted { skill, prompt, top, format };
-            overlap::run(&choose::setup(&target)?, &wanted)
+            overlap::run(&choose::setup(target, &heard().config)?, &wanted)
         }
-        Some(Command::Eval { target, format }) => eval::run(&choose::setup(&target)?, format),
-        Some(Command::Screen { view, target, demo, size, keys, format, .. }) => {
-            let setup = if demo { Setup::demo()? } else { choose::setup(&target)? };
-            screen::run(&setup, &screen::Wanted { view, size, keys, format })
+        Command::Eval { target, format } => {
+            eval::run(choose::setup(target, &heard().config)?, format)
         }
-        Some(Command::Keys) => keys::run(&Keymap::standard()),
+        Command::Screen { view, target, demo, size, keys, format, look } => {
+            let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard().config)? };
+            screen::run(&setup, &screen::Wanted { view, size, keys, format, look })
+        }
+        Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }
 }
 
+/// The surroundings, with their faults told at once.
+fn heard() -> Surroundings {
+    let here = Surroundings::find();
+    here.tell_problems();
+    here
+}
+
 /// The screen; where nobody can see one, the scorecard.
-fn show(setup: Setup, look: &Look) -> Result<Exit, Failure> {
-    if io::stdout().is_terminal() { Ok(watch::run(setup, look)?) } else { eval::scorecard(&setup) }
+fn show(setup: Setup, sitting: &Sitting, here: Surroundings) -> Result<Exit, Failure> {
+    if io::stdout().is_terminal() {
+        return watch::run(setup, sitting, here);
+    }
+    here.tell_problems();
+    eval::scorecard(setup)
 }

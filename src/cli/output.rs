@@ -1,10 +1,11 @@
-//! Standard output: whole, or ended by whoever reads it.
+//! Standard output, whole or ended by whoever reads it; and what is said beside it.
 
 use std::io::{self, ErrorKind, Write as _};
 
 use serde::Serialize;
 
 use super::{Failure, exit::Exit};
+use crate::core::{diagnostic::Diagnostic, visible};
 
 /// Prints `text`. A reader that closes the pipe has seen enough; that is no failure.
 pub(super) fn print(text: &str) -> Result<Exit, Failure> {
@@ -21,4 +22,14 @@ pub(super) fn json(document: &impl Serialize) -> Result<String, Failure> {
     let mut text = serde_json::to_string_pretty(document).map_err(Failure::Json)?;
     text.push('\n');
     Ok(text)
+}
+
+/// Says something on standard error. Nobody may be listening, which changes nothing.
+pub(super) fn tell(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "skillscope: {}", visible::block(text));
+}
+
+/// Diagnoses as lines below a sentence.
+pub(super) fn listed(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(|diagnostic| format!("\n  {diagnostic}")).collect()
 }

@@ -2,14 +2,15 @@
 
 use super::{
     Failure,
-    arguments::{ScreenFormat, ViewName},
+    arguments::{Look, ScreenFormat, ViewName},
     exit::Exit,
-    output,
+    keymap::keymap,
+    look, output,
 };
 use crate::{
     engine::session::{self, Setup},
     report::screen,
-    tui::offscreen::{self, Offscreen, ViewId},
+    tui::offscreen::{self, Offscreen, Theme, ThemeName, ViewId},
 };
 
 /// Which picture.
@@ -20,9 +21,17 @@ pub(super) struct Wanted {
     /// Keys that are pressed first.
     pub keys: String,
     pub format: ScreenFormat,
+    pub look: Look,
 }
 
 pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
+    // Only a keymap that is named: a picture is the same for everybody.
+    let (keymap, _) = keymap(wanted.look.keymap.as_deref(), None)?;
+    let theme = Theme::new(look::of_picture(&wanted.look));
+    let page = match theme.name() {
+        ThemeName::Light => screen::Palette::LIGHT,
+        _ => screen::Palette::DARK,
+    };
     let board = session::once(setup)?;
     let view = match wanted.view {
         ViewName::Neighborhood => ViewId::Neighborhood,
@@ -30,7 +39,7 @@ pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
         ViewName::Confusion => ViewId::Confusion,
         ViewName::Intervals => ViewId::Intervals,
     };
-    let choices = offscreen::Setup { view, ..offscreen::Setup::default() };
+    let choices = offscreen::Setup { view, theme, keymap, ..offscreen::Setup::default() };
     let mut picture = Offscreen::new(choices, wanted.size);
     picture.show(board);
     picture.press(&wanted.keys).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -38,6 +47,6 @@ pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
     output::print(&match wanted.format {
         ScreenFormat::Text => screen::text(&cells),
         ScreenFormat::Ansi => screen::ansi::ansi(&cells),
-        ScreenFormat::Svg => screen::svg(&cells, &screen::Palette::DARK, "skillscope"),
+        ScreenFormat::Svg => screen::svg(&cells, &page, "skillscope"),
     })
 }

@@ -1,28 +1,52 @@
 //! The screen: a live session and the person in front of it.
 
-use std::env;
-
-use super::{arguments::Look, exit::Exit};
-use crate::{
-    engine::session::{Live, Session, Setup, SetupError},
-    tui::run::{self, Feed, Options},
+use std::{
+    fs::{self, File},
+    path::Path,
 };
 
+use super::{
+    Failure, arguments::Sitting, environment::Environment, exit::Exit, keymap::keymap, look,
+    surroundings::Surroundings,
+};
+use crate::{
+    engine::session::{AGENTS, Live, Session, Setup, SetupError},
+    tui::run::{self, Feed, Options, Theme},
+};
+
+/// What libraries and children say on standard error while the screen is ours.
+const LOG: &str = "stderr.log";
+/// From this size on the log begins anew.
+const LOG_LARGEST: u64 = 1 << 20;
+
 /// Shows the session until the person quits.
-pub(super) fn run(setup: Setup, look: &Look) -> Result<Exit, SetupError> {
-    let agents = match setup.script {
-        Some(_) => vec!["keyword".to_owned(), "fake".to_owned()],
-        None => vec!["keyword".to_owned()],
+pub(super) fn run(
+    setup: Setup,
+    sitting: &Sitting,
+    surroundings: Surroundings,
+) -> Result<Exit, Failure> {
+    let Surroundings { places, config, mut problems } = surroundings;
+    let environment = Environment::of_process();
+    let settings = look::on_terminal(&sitting.look, &config, &environment.terminal());
+    let (keymap, faults) = keymap(sitting.look.keymap.as_deref(), places.as_ref())?;
+    problems.extend(faults);
+    // An agent that plays a script needs one.
+    let agents = AGENTS.iter().filter(|agent| **agent != "fake" || setup.script.is_some());
+    let screen = run::Setup {
+        theme: Theme::new(settings),
+        keymap,
+        mouse: !sitting.no_mouse && config.mouse.unwrap_or(true),
+        agents: agents.map(|agent| (*agent).to_owned()).collect(),
+        problems,
+        ..run::Setup::default()
+    };
+    let options = Options {
+        log: places.and_then(|places| log(&places.state)),
+        ask_background: look::follows_background(&settings),
+        editor: environment.editor,
+        inside_tmux: environment.inside_tmux,
     };
     let session = Session::start(setup, Live { watch: true, head: true, search: true })?;
-    let screen = run::Setup { mouse: !look.no_mouse, agents, ..run::Setup::default() };
-    let editor = env::var("VISUAL").or_else(|_| env::var("EDITOR")).unwrap_or_default();
-    let options = Options {
-        log: None,
-        ask_background: look.theme == "auto",
-        editor: editor.split_whitespace().map(str::to_owned).collect(),
-        inside_tmux: env::var_os("TMUX").is_some(),
-    };
     run::restore_before_panics();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -30,5 +54,21 @@ pub(super) fn run(setup: Setup, look: &Look) -> Result<Exit, SetupError> {
         .map_err(SetupError::Runtime)?;
     let ended = runtime.block_on(run::run(screen, Feed::of(&session), options));
     session.stop();
-    ended.map(|_| Exit::Fine).map_err(SetupError::Runtime)
+    Ok(match ended.map_err(Failure::Terminal)? {
+        run::Exit::Quit | run::Exit::Closed => Exit::Fine,
+        run::Exit::Signal(number) => Exit::Signal(number),
+        // The hook has told the person, and where the report is.
+        run::Exit::Panicked => Exit::Panicked,
+    })
+}
+
+/// The log; nowhere if it cannot be written, which must not keep anybody from working.
+fn log(folder: &Path) -> Option<File> {
+    fs::create_dir_all(folder).ok()?;
+    let path = folder.join(LOG);
+    let full = fs::metadata(&path).is_ok_and(|about| about.len() >= LOG_LARGEST);
+    if full {
+        return File::create(path).ok();
+    }
+    File::options().append(true).create(true).open(path).ok()
 }

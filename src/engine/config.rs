@@ -1,7 +1,7 @@
 //! Where the program keeps things, and what its configuration files say.
 //!
 //! Owns folders, the files' form, and which file may say what. Must not know what a theme looks like
-//! or how an agent runs: names are handed on as they are written.
+//! or how an agent runs: which names there are is told by the caller.
 
 mod own_dir;
 mod places;
@@ -54,6 +54,14 @@ pub struct Config {
     pub trusted: Option<bool>,
 }
 
+/// The names that settings may use, each as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    pub themes: Vec<&'static str>,
+    pub harnesses: Vec<&'static str>,
+    pub agents: Vec<&'static str>,
+}
+
 /// Which file a text is from, and so what it may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -65,20 +73,27 @@ pub enum Source {
 impl Config {
     /// Puts what `text` says over what is known. Whatever can be used is used; the rest is named
     /// with line, column and remedy, `path` standing for the file.
-    pub fn read_onto(&mut self, text: &str, path: &str, source: Source) -> Vec<Diagnostic> {
-        read::read_onto(self, text, path, source)
+    pub fn read_onto(
+        &mut self,
+        text: &str,
+        path: &str,
+        source: Source,
+        names: &Names,
+    ) -> Vec<Diagnostic> {
+        read::read_onto(self, text, path, source, names)
     }
 
     /// The user's file and then the project's, which lies at the nearest git root at or above
-    /// `cwd`, else in `cwd`. A file that is not there says nothing.
-    pub fn load(places: &Places, cwd: &Path) -> (Self, Vec<Diagnostic>) {
+    /// `cwd`, else in `cwd`. A file that is not there says nothing; without `places` there is no
+    /// user's.
+    pub fn load(places: Option<&Places>, cwd: &Path, names: &Names) -> (Self, Vec<Diagnostic>) {
         let project = git_root(cwd).unwrap_or(cwd).join(PROJECT_FILE);
-        let files = [(places.config.join(USER_FILE), Source::User), (project, Source::Project)];
+        let user = places.map(|places| (places.config.join(USER_FILE), Source::User));
         let (mut config, mut problems) = (Self::default(), Vec::new());
-        for (path, source) in files {
+        for (path, source) in user.into_iter().chain([(project, Source::Project)]) {
             let shown = path.display().to_string();
             match text_of(&path) {
-                Ok(Some(text)) => problems.extend(config.read_onto(&text, &shown, source)),
+                Ok(Some(text)) => problems.extend(config.read_onto(&text, &shown, source, names)),
                 Ok(None) => {}
                 Err(error) => problems.push(Diagnostic::new(
                     Severity::Error,
@@ -93,7 +108,11 @@ impl Config {
     }
 }
 
-fn text_of(path: &Path) -> io::Result<Option<String>> {
+/// The text of a small file; `None` if there is none.
+///
+/// # Errors
+/// It is no regular file, cannot be read, or is not UTF-8.
+pub fn text_of(path: &Path) -> io::Result<Option<String>> {
     match fs::metadata(path) {
         // Opening a pipe would wait for its other end.
         Ok(about) if !about.is_file() => Err(io::Error::other("it is no file")),

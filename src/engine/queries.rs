@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
-    query::{QuerySet, discover::is_query_file},
+    query::{QuerySet, discover::is_query_file, material::digest_material},
 };
 
 /// Larger files are refused: no hand-made set comes near, and a log might.
@@ -146,6 +146,14 @@ fn query_files(folder: &Path, within: &str) -> Vec<PathBuf> {
         .collect();
     names.sort_unstable();
     names.into_iter().map(|name| folder.join(within).join(name)).collect()
+}
+
+/// The digest of what the sets ask, in hex; see [`digest_material`]. Empty for no sets.
+pub fn digest(sets: &[QuerySet]) -> String {
+    match sets {
+        [] => String::new(),
+        _ => blake3::hash(digest_material(sets).as_bytes()).to_hex()[..32].to_owned(),
+    }
 }
 
 /// Where the workbench keeps rows of its own: `.skillscope/queries.jsonl` at the nearest git root

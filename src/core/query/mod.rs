@@ -6,6 +6,7 @@
 pub mod bind;
 pub mod discover;
 pub mod draft;
+pub mod material;
 mod read;
 pub mod unit;
 

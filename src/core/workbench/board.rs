@@ -26,7 +26,8 @@ pub struct Board {
     pub queries: Arc<BoundSet>,
     /// Where the catalog's files lie on disk, by their paths in the catalog.
     pub files: Arc<BTreeMap<String, PathBuf>>,
-    /// Hex digest of the queries as written; equal rows, equal digest.
+    /// Hex digest of the queries as written; equal rows in the same order, equal digest. Empty
+    /// without query files.
     pub query_digest: String,
     /// Files that the queries came from, with their row counts.
     pub query_files: Arc<Vec<(String, usize)>>,

@@ -129,6 +129,10 @@ impl Workbench {
                 self.terms += 1;
                 self.measure(self.board.now.snapshot.clone())
             }
+            Input::QueryDigest(digest) => {
+                self.board.query_digest = digest;
+                Vec::new()
+            }
             Input::Head { name, catalog } => {
                 if self.head.as_ref().is_some_and(|before| before.name != name) {
                     self.note(format!("HEAD moved: it is {name} now"));

@@ -21,6 +21,8 @@ pub enum Input {
     Files(BTreeMap<String, PathBuf>),
     /// The query files are these now.
     Queries(Vec<QuerySet>),
+    /// The digest of those that come next.
+    QueryDigest(String),
     /// The catalog to compare with when the user has not pinned one.
     Head {
         name: String,

@@ -10,7 +10,7 @@ use toml::{
 };
 
 use super::{
-    Config, Source,
+    Config, Names, Source,
     settings::{KEYS, Value},
 };
 use crate::core::diagnostic::{Diagnostic, Severity};
@@ -20,8 +20,9 @@ pub(super) fn read_onto(
     text: &str,
     path: &str,
     source: Source,
+    names: &Names,
 ) -> Vec<Diagnostic> {
-    let mut reader = Reader { config, text, path, source, problems: Vec::new() };
+    let mut reader = Reader { config, text, path, source, names, problems: Vec::new() };
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let message = format!("The file is not TOML here: {}.", error.message());
@@ -38,6 +39,7 @@ struct Reader<'a> {
     text: &'a str,
     path: &'a str,
     source: Source,
+    names: &'a Names,
     problems: Vec<Diagnostic>,
 }
 
@@ -72,9 +74,13 @@ impl Reader<'_> {
             let remedy = "Put it there if you want it; a project cannot set it for you.";
             return self.problem(Severity::Warning, "config-scope", at, message, remedy);
         }
-        if !plain(value.get_ref()).is_some_and(|value| (key.set)(self.config, value)) {
+        let set = |value| (key.set)(self.config, value, self.names);
+        if !plain(value.get_ref()).is_some_and(set) {
             let message = format!("`{name}` expects {}, so this value is ignored.", key.takes);
-            let remedy = format!("Write {} there.", key.takes);
+            let remedy = match (key.among)(self.names) {
+                [] => format!("Write {} there.", key.takes),
+                names => format!("Write one of {}.", names.join(", ")),
+            };
             self.problem(Severity::Error, "config-value", value.span(), message, remedy);
         }
     }

@@ -1,7 +1,7 @@
 //! The table of all settings: name, who may set it, what it takes. Reading and reference derive
 //! from it.
 
-use super::{Config, Source};
+use super::{Config, Names, Source};
 
 /// Who may set something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,10 @@ pub struct Key {
     pub scope: Scope,
     /// What it takes, to stand after "expects".
     pub takes: &'static str,
+    /// The names that it takes, if it takes names.
+    pub(super) among: fn(&Names) -> &[&'static str],
     /// Sets it; false if the value is none that it takes.
-    pub(super) set: fn(&mut Config, Value) -> bool,
+    pub(super) set: fn(&mut Config, Value, &Names) -> bool,
 }
 
 macro_rules! key {
@@ -43,11 +45,19 @@ macro_rules! key {
             name: $name,
             scope: Scope::$scope,
             takes: $takes,
-            set: |config, value| {
-                let read: Option<_> = $read(value);
-                let known = read.is_some();
-                config.$field = read.or(config.$field.take());
-                known
+            among: |_| &[],
+            set: |config, value, _| set(&mut config.$field, $read(value)),
+        }
+    };
+    ($name:literal, $scope:ident, $takes:literal, $field:ident among $names:ident) => {
+        Key {
+            name: $name,
+            scope: Scope::$scope,
+            takes: $takes,
+            among: |names| &names.$names,
+            set: |config, value, names| {
+                let named = text(value).filter(|name| names.$names.contains(&name.as_str()));
+                set(&mut config.$field, named)
             },
         }
     };
@@ -56,10 +66,10 @@ macro_rules! key {
 /// Every setting there is, in the order of the reference.
 pub const KEYS: &[Key] = &[
     key!("trusted", User, "true or false", trusted, flag),
-    key!("look.theme", User, "the name of a theme", theme, text),
+    key!("look.theme", User, "the name of a theme", theme among themes),
     key!("look.ascii", User, "true or false", ascii, flag),
     key!("look.mouse", User, "true or false", mouse, flag),
-    key!("catalog.as", Anyone, "the name of a harness", harness, text),
+    key!("catalog.as", Anyone, "the name of a harness", harness among harnesses),
     key!("lexical.fields", Anyone, "a list of name, description, when_to_use", fields, |value| {
         match value {
             Value::List(names) => names.join(",").parse().ok(),
@@ -71,7 +81,7 @@ pub const KEYS: &[Key] = &[
         number(value, |n| (0.0..=1.0).contains(&n))
     }),
     key!("lexical.include_hidden", Anyone, "true or false", include_hidden, flag),
-    key!("probe.agent", Anyone, "the name of an agent", agent, text),
+    key!("probe.agent", Anyone, "the name of an agent", agent among agents),
     key!("probe.attempts", Anyone, "a whole number from 1 on", attempts, count),
     key!("probe.max_turns", Anyone, "a whole number from 1 on", max_turns, count),
     key!("probe.max_steps", Anyone, "a whole number from 1 on", max_steps, count),
@@ -80,6 +90,13 @@ pub const KEYS: &[Key] = &[
         number(value, |n| n > 0.0 && n < 1.0)
     }),
 ];
+
+/// Puts a value in place of the one known before; a bad one leaves that.
+fn set<T>(field: &mut Option<T>, read: Option<T>) -> bool {
+    let known = read.is_some();
+    *field = read.or(field.take());
+    known
+}
 
 fn flag(value: Value) -> Option<bool> {
     match value {
@@ -90,7 +107,7 @@ fn flag(value: Value) -> Option<bool> {
 
 fn text(value: Value) -> Option<String> {
     match value {
-        Value::Text(text) if !text.trim().is_empty() => Some(text),
+        Value::Text(text) => Some(text),
         _ => None,
     }
 }

@@ -4,8 +4,16 @@ use super::*;
 
 fn read(text: &str, source: Source) -> (Config, Vec<Diagnostic>) {
     let mut config = Config::default();
-    let problems = config.read_onto(text, "c.toml", source);
+    let problems = config.read_onto(text, "c.toml", source, &names());
     (config, problems)
+}
+
+fn names() -> Names {
+    Names {
+        themes: vec!["dark", "high-contrast"],
+        harnesses: vec!["codex"],
+        agents: vec!["keyword", "fake"],
+    }
 }
 
 fn places(home: &Path) -> Places {
@@ -91,6 +99,8 @@ fn what_cannot_be_used_is_named_with_its_place_and_the_rest_holds() {
     ];
     assert_eq!(found, expected);
     assert_eq!(config, Config { confidence: Some(0.8), ..Config::default() });
+    let (config, problems) = read("look.theme = 'drak'", Source::User);
+    assert_eq!((config.theme, &*problems[0].remedy), (None, "Write one of dark, high-contrast."));
     let (_, problems) = read("theme = 'dark'", Source::User);
     assert!(problems[0].remedy.contains("look.theme"), "{}", problems[0].remedy);
 }
@@ -98,10 +108,12 @@ fn what_cannot_be_used_is_named_with_its_place_and_the_rest_holds() {
 #[test]
 fn a_bad_value_leaves_the_better_one_known_before() {
     let mut config = Config { k1: Some(1.2), ..Config::default() };
-    assert_eq!(config.read_onto("lexical.k1 = nan", "c", Source::Project).len(), 1);
-    assert_eq!(config.k1, Some(1.2));
-    assert_eq!(config.read_onto("lexical.k1 = 2", "c", Source::Project), []);
-    assert_eq!(config.k1, Some(2.0));
+    let mut read = |text| {
+        let problems = config.read_onto(text, "c", Source::Project, &names());
+        (config.k1, problems.len())
+    };
+    assert_eq!(read("lexical.k1 = nan"), (Some(1.2), 1));
+    assert_eq!(read("lexical.k1 = 2"), (Some(2.0), 0));
 }
 
 #[test]
@@ -121,16 +133,17 @@ fn the_projects_file_lies_at_the_git_root_and_comes_over_the_users() {
     let deep = home.path().join("repo/a/b");
     fs::create_dir_all(&deep).unwrap();
     fs::create_dir_all(&places.config).unwrap();
-    assert_eq!(Config::load(&places, &deep), (Config::default(), vec![]));
+    let load = |cwd: &Path| Config::load(Some(&places), cwd, &names());
+    assert_eq!(load(&deep), (Config::default(), vec![]));
 
     fs::write(places.config.join(USER_FILE), "trusted = true\nprobe.attempts = 2\n").unwrap();
     fs::write(home.path().join("repo/.git"), "gitdir: elsewhere\n").unwrap();
     fs::write(home.path().join("repo").join(PROJECT_FILE), "probe.attempts = 5\n").unwrap();
-    let (config, problems) = Config::load(&places, &deep);
+    let (config, problems) = load(&deep);
     assert_eq!((config.trusted, config.attempts, problems.len()), (Some(true), Some(5), 0));
 
     fs::write(places.config.join(USER_FILE), b"\xff").unwrap();
-    let (config, problems) = Config::load(&places, &deep);
+    let (config, problems) = load(&deep);
     assert_eq!((config.attempts, &*problems[0].code), (Some(5), "config-unreadable"));
 }
 

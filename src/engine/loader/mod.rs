@@ -33,7 +33,7 @@ use crate::core::{
 
 pub use self::{
     file::read_document,
-    profiles::profiles,
+    profiles::{harnesses, profiles},
     request::{CatalogRequest, LoadError, UserFolders},
 };
 

@@ -27,6 +27,11 @@ pub fn profiles() -> Result<Vec<Profile>, LoadError> {
     SHIPPED.iter().map(read).collect()
 }
 
+/// Ids of all shipped profiles, in their order.
+pub fn harnesses() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(id, _)| *id)
+}
+
 /// The hidden folders that hold skills for some harness: `.claude`, `.agents`, ...
 pub(super) fn hidden_folders(profiles: &[Profile]) -> BTreeSet<String> {
     let dirs = profiles.iter().flat_map(|profile| &profile.project_dirs);

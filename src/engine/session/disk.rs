@@ -8,7 +8,7 @@ use std::{
 
 use super::{Setup, SetupError};
 use crate::{
-    core::{catalog::Catalog, id::SkillId, query::QuerySet},
+    core::{catalog::Catalog, id::SkillId, query::QuerySet, workbench::Input},
     engine::{
         git::AtHead,
         loader::Loader,
@@ -92,6 +92,11 @@ impl Disk {
     /// The rows of all query files.
     pub fn queries(&self) -> Vec<QuerySet> {
         self.files.iter().map(QueryFile::load).collect()
+    }
+
+    /// Query sets as the workbench takes them in.
+    pub fn told(sets: Vec<QuerySet>) -> [Input; 2] {
+        [Input::QueryDigest(queries::digest(&sets)), Input::Queries(sets)]
     }
 
     /// Folders whose changes matter.

@@ -168,8 +168,7 @@ impl Driver {
     fn first_look(&mut self, scheduler: &Scheduler) {
         match self.disk.load() {
             Ok(catalog) => {
-                let sets = self.disk.queries();
-                self.take(Input::Queries(sets), scheduler);
+                self.take_queries(self.disk.queries(), scheduler);
                 self.take_catalog(catalog, scheduler);
             }
             Err(error) => self.take(Input::Halted(Some(error.to_string())), scheduler),
@@ -226,11 +225,17 @@ impl Driver {
     ) {
         let is_new = catalog.generation != self.bench.generation();
         if let Some(sets) = sets {
-            self.take(Input::Queries(sets), scheduler);
+            self.take_queries(sets, scheduler);
             self.due.get_or_insert_with(Instant::now);
         }
         if is_new {
             self.take_catalog(catalog, scheduler);
+        }
+    }
+
+    fn take_queries(&mut self, sets: Vec<QuerySet>, scheduler: &Scheduler) {
+        for input in Disk::told(sets) {
+            self.take(input, scheduler);
         }
     }
 

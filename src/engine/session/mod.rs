@@ -20,7 +20,7 @@ use std::{
 
 use tokio::sync::{mpsc, watch};
 
-pub use self::setup::{Live, Setup, SetupError};
+pub use self::setup::{AGENTS, Live, Setup, SetupError};
 pub use crate::core::workbench::{Board, Request};
 
 use self::{disk::Disk, driver::Driver};
@@ -78,7 +78,9 @@ pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
     let catalog = disk.load()?;
-    bench.reduce(Input::Queries(disk.queries()), 0);
+    for input in Disk::told(disk.queries()) {
+        bench.reduce(input, 0);
+    }
     bench.reduce(Input::Catalog(catalog), 0);
     Ok(bench.board())
 }

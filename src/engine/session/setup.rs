@@ -20,6 +20,9 @@ use crate::{
     },
 };
 
+/// Names of the agents there are.
+pub const AGENTS: [&str; 2] = ["keyword", "fake"];
+
 /// Everything that a person chose at the start.
 #[derive(Debug)]
 pub struct Setup {
@@ -59,7 +62,7 @@ pub struct Live {
 pub enum SetupError {
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("no agent is called `{0}`; known are keyword and fake")]
+    #[error("no agent is called `{0}`; known are {known}", known = AGENTS.join(", "))]
     UnknownAgent(String),
     #[error("the agent fake plays a script: name one with --script FILE")]
     NoScript,

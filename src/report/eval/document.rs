@@ -62,7 +62,8 @@ struct Versions {
 #[derive(Debug, Serialize)]
 struct Digests<'a> {
     catalog: &'a str,
-    queries: &'a str,
+    /// Of the rows as loaded; null for drafts, which the catalog alone decides.
+    queries: Option<&'a str>,
 }
 
 /// Figures of the whole run.
@@ -189,7 +190,7 @@ impl<'a> Conditions<'a> {
             attempts: agent.attempts,
             digests: Digests {
                 catalog: &board.now.snapshot.catalog.digest,
-                queries: &board.query_digest,
+                queries: Some(&*board.query_digest).filter(|_| !board.drafts()),
             },
             macro_over: "skills",
         }

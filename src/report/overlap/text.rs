@@ -18,7 +18,7 @@ pub fn table(board: &Board, document: &Document<'_>, top: usize) -> String {
     let all = document.skills.len();
     let shown = if top == 0 { all } else { top.min(all) };
     let mut out = format!("{}\n", line(&board.now.snapshot.catalog.scope_line()));
-    out.push_str(&format!("{} compared, {CAVEAT}\n\n", counted(all, "skill", "skills")));
+    out.push_str(&format!("{} compared. {CAVEAT}\n\n", counted(all, "skill", "skills")));
     let mut table = rows(["skill", "overlap", "nearest rival", "outranked by", "notes"], &[1, 3]);
     for skill in document.skills.iter().take(shown) {
         let outranked = match skill.outranked_by {

@@ -1,0 +1,36 @@
+//! What the program finds before it is told anything: the user's folders and configuration.
+
+use std::env;
+
+use super::{output, values};
+use crate::{
+    core::diagnostic::Diagnostic,
+    engine::config::{Config, Places},
+};
+
+#[derive(Debug, Default)]
+pub(super) struct Surroundings {
+    /// `None` where there is no home.
+    pub places: Option<Places>,
+    pub config: Config,
+    /// What is wrong with the configuration; it stops nothing.
+    pub problems: Vec<Diagnostic>,
+}
+
+impl Surroundings {
+    /// Those of this process.
+    pub fn find() -> Self {
+        let places = Places::find();
+        // Without a working directory nothing can be looked at, and that is said elsewhere.
+        let cwd = env::current_dir().unwrap_or_default();
+        let (config, problems) = Config::load(places.as_ref(), &cwd, &values::names());
+        Self { places, config, problems }
+    }
+
+    /// Says on standard error what is wrong, where no screen is there to show it.
+    pub fn tell_problems(&self) {
+        for problem in &self.problems {
+            output::tell(&problem.to_string());
+        }
+    }
+}

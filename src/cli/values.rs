@@ -1,0 +1,100 @@
+//! Values of flags: what each takes, and what is said of one that it does not take.
+
+use clap::builder::{PossibleValuesParser, RangedI64ValueParser};
+use strum::IntoEnumIterator as _;
+
+use crate::{
+    core::measure::Confidence,
+    engine::{config::Names, loader, session::AGENTS},
+    tui::offscreen::ThemeName,
+};
+
+/// The theme that follows the terminal's background.
+pub(super) const AUTO: &str = "auto";
+
+/// Largest side of a picture; a screen twice as large as any.
+const LARGEST: u16 = 1_000;
+
+/// Every name that a flag or a setting may use.
+pub(super) fn names() -> Names {
+    Names {
+        themes: [AUTO].into_iter().chain(ThemeName::iter().map(ThemeName::id)).collect(),
+        harnesses: loader::harnesses().collect(),
+        agents: AGENTS.into(),
+    }
+}
+
+pub(super) fn themes() -> PossibleValuesParser {
+    names().themes.into()
+}
+
+pub(super) fn harnesses() -> PossibleValuesParser {
+    names().harnesses.into()
+}
+
+pub(super) fn agents() -> PossibleValuesParser {
+    names().agents.into()
+}
+
+/// A whole number from 1 on.
+pub(super) fn count() -> RangedI64ValueParser<u32> {
+    RangedI64ValueParser::new().range(1..)
+}
+
+pub(super) fn k1(text: &str) -> Result<f64, String> {
+    number(text, |k1| k1 >= 0.0).ok_or_else(|| "expected a finite number from 0 on".to_owned())
+}
+
+pub(super) fn b(text: &str) -> Result<f64, String> {
+    number(text, |b| (0.0..=1.0).contains(&b)).ok_or_else(|| "expected a number from 0 to 1".into())
+}
+
+pub(super) fn confidence(text: &str) -> Result<Confidence, String> {
+    number(text, |_| true)
+        .and_then(Confidence::new)
+        .ok_or_else(|| "expected a number between 0 and 1, such as 0.95".to_owned())
+}
+
+fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<f64> {
+    text.trim().parse().ok().filter(|number: &f64| number.is_finite() && fits(*number))
+}
+
+/// `120x40` as columns and rows; both at least 1.
+pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
+    let side = |part: &str| part.parse().ok().filter(|side| (1..=LARGEST).contains(side));
+    text.split_once(['x', 'X'])
+        .and_then(|(width, height)| Some((side(width)?, side(height)?)))
+        .ok_or_else(|| format!("expected columns and rows up to {LARGEST}, such as 120x40"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_out_of_range_are_refused() {
+        assert_eq!((k1("0"), k1("1.2")), (Ok(0.0), Ok(1.2)));
+        assert_eq!((b("1"), b("0")), (Ok(1.0), Ok(0.0)));
+        assert_eq!(confidence("0.9").map(Confidence::level), Ok(0.9));
+        for text in ["-0.1", "nan", "inf", "x", ""] {
+            assert!(k1(text).is_err() && b(text).is_err() && confidence(text).is_err(), "{text}");
+        }
+        assert!(b("1.1").is_err() && confidence("0").is_err() && confidence("1").is_err());
+    }
+
+    #[test]
+    fn a_size_is_two_sides() {
+        assert_eq!((size("120x40"), size("1X1000")), (Ok((120, 40)), Ok((1, 1_000))));
+        for text in ["0x4", "4x0", "120", "x", "120x40x1", "65536x1", "1001x1", "-1x4"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_list_of_names_has_its_default() {
+        let names = names();
+        assert!(names.themes.starts_with(&[AUTO]) && names.themes.len() > 4);
+        assert!(names.harnesses.contains(&"claude-code"));
+        assert_eq!(names.agents, AGENTS);
+    }
+}
