@@ -12,6 +12,7 @@ pub mod measure;
 pub mod plan;
 pub mod query;
 pub mod scene;
+pub mod seeded;
 pub mod skill;
 pub mod snapshot;
 pub mod standin;

@@ -93,6 +93,11 @@ impl Units {
         self.k
     }
 
+    /// Attempts a unit, `C / k`; `None` without attempts.
+    pub fn mean_attempts(&self) -> Option<f64> {
+        (self.k > 0.0).then(|| self.c / self.k)
+    }
+
     /// The share `A / C`; `None` without attempts.
     pub fn share(&self) -> Option<f64> {
         // A sum of values that are all 1 is exact, so that the division can only leave [0, 1] by

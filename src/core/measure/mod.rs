@@ -15,6 +15,7 @@ pub mod gate;
 pub mod headline;
 pub mod macros;
 pub mod needed;
+pub mod paired;
 pub mod partial;
 pub mod rate;
 pub mod selection;

@@ -28,6 +28,12 @@ impl Confidence {
         self.level
     }
 
+    /// The chance that an interval of this level misses: `1 - level`, rounded to 12 decimals so that
+    /// a level of .95 leaves .05.
+    pub fn error(self) -> f64 {
+        ((1.0 - self.level) * 1e12).round() / 1e12
+    }
+
     /// The standard normal quantile at 1 - (1 - level) / 2; 1.959964 at 95 %.
     pub fn z(self) -> f64 {
         self.z
