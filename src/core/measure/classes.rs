@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::core::measure::{
     clustered::Units,
     ledger::{self, Ledger},
-    rate::{Draws, Estimate, Rate},
+    rate::{Estimate, Rate},
     row::Row,
     wilson::Confidence,
 };
@@ -31,10 +31,6 @@ pub struct ClassFigures {
     pub f1: Estimate,
     /// Share of `support` that engaged it at any turn.
     pub trajectory_recall: Rate,
-    /// What the probes behind `precision` are worth.
-    pub precision_draws: Draws,
-    /// What the probes behind `recall` are worth.
-    pub recall_draws: Draws,
 }
 
 /// The per-unit sums behind all classes of one group of rows.
@@ -147,8 +143,6 @@ impl Sums {
             recall: self.recall.rate(confidence),
             f1: self.j.f1(confidence),
             trajectory_recall: self.reached.rate(confidence),
-            precision_draws: self.precision.draws(),
-            recall_draws: self.recall.draws(),
         }
     }
 }

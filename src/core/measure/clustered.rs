@@ -63,6 +63,13 @@ impl Units {
         sums
     }
 
+    /// The sums of `units` units of `attempts` attempts each, from those of their hits and of the
+    /// squares of their hits.
+    pub(super) fn of_equal(units: u32, attempts: u32, hits: f64, squares: f64) -> Self {
+        let (k, m) = (f64::from(units), f64::from(attempts));
+        Self { k, c: k * m, a: hits, c2: k * m * m, between: squares / m, squares: hits }
+    }
+
     /// Adds a unit of `c` attempts with `a` hits; a unit without attempts changes nothing.
     pub(super) fn add_hits(&mut self, c: u32, a: u32) {
         if c > 0 {
@@ -151,7 +158,13 @@ impl Units {
     }
 
     pub fn rate(&self, confidence: Confidence) -> Rate {
-        Rate { hits: self.a, n: self.c, rate: self.share(), interval: self.interval(confidence) }
+        Rate {
+            hits: self.a,
+            n: self.c,
+            rate: self.share(),
+            interval: self.interval(confidence),
+            draws: self.draws(),
+        }
     }
 
     /// F1 = 2J / (1 + J) where these units sum J = TP / (TP + FP + FN); the map is monotone, so it
@@ -165,6 +178,7 @@ impl Units {
                 high: f1(i.high),
                 ..i
             }),
+            draws: self.draws(),
         }
     }
 }

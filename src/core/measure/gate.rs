@@ -26,22 +26,29 @@ pub enum Bound {
 }
 
 /// A minimum passes when the low end reaches it and fails when the high end does not; a maximum the
-/// other way round. Undecided where nothing is defined, or below the floor of completion.
+/// other way round.
+pub fn decide(interval: Interval, bound: Bound, bar: f64) -> Verdict {
+    let Interval { low, high, .. } = interval;
+    let (passes, fails) = match bound {
+        Bound::Minimum => (low >= bar, high < bar),
+        Bound::Maximum => (high <= bar, low > bar),
+    };
+    match (passes, fails) {
+        (true, _) => Verdict::Pass,
+        (_, true) => Verdict::Fail,
+        _ => Verdict::Undecided,
+    }
+}
+
+/// As [`decide`]; undecided where nothing is defined, or below the floor of completion.
 pub fn verdict(
     interval: Option<Interval>,
     bound: Bound,
     bar: f64,
     completion: &Completion,
 ) -> Verdict {
-    let Some(Interval { low, high, .. }) = interval else { return Verdict::Undecided };
-    let (passes, fails) = match bound {
-        Bound::Minimum => (low >= bar, high < bar),
-        Bound::Maximum => (high <= bar, low > bar),
-    };
-    match (passes, fails) {
-        _ if completion.below_floor() => Verdict::Undecided,
-        (true, _) => Verdict::Pass,
-        (_, true) => Verdict::Fail,
+    match interval {
+        Some(interval) if !completion.below_floor() => decide(interval, bound, bar),
         _ => Verdict::Undecided,
     }
 }

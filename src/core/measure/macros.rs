@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::core::measure::{
     classes::{Classes, Sums},
-    rate::{Estimate, Interval, Method},
+    rate::{Draws, Estimate, Method},
     wilson::{Confidence, wilson},
 };
 
@@ -23,7 +23,10 @@ impl Macros {
     /// Over skills, `(no skill)` left out.
     pub fn over_skills(classes: &Classes, confidence: Confidence) -> Self {
         let mut macros = Self::over(classes.skills().iter());
-        macros.recall.interval = recall_interval(classes, macros.recall.value, confidence);
+        let draws = recall_draws(classes);
+        let interval = |(value, n)| wilson(value, n, confidence, Method::ClusteredWilson);
+        macros.recall.interval = macros.recall.value.zip(draws.effective).and_then(interval);
+        macros.recall.draws = draws;
         macros
     }
 
@@ -38,7 +41,7 @@ impl Macros {
             precision: mean(classes.filter(|class| class.seen()).map(Sums::precision_or_zero)),
             recall: Estimate {
                 value: mean(expected.clone().filter_map(|class| class.recall.share())),
-                interval: None,
+                ..Estimate::default()
             },
             f1: mean(expected.filter_map(|class| class.j.share()).map(|j| 2.0 * j / (1.0 + j))),
         }
@@ -47,17 +50,13 @@ impl Macros {
 
 /// The draws behind the micro recall, thinned by how unevenly the skills share the units: S skills
 /// with `k_s` of the `k` units leave `n · S² / (k · Σ 1 / k_s)`.
-fn recall_interval(
-    classes: &Classes,
-    recall: Option<f64>,
-    confidence: Confidence,
-) -> Option<Interval> {
+fn recall_draws(classes: &Classes) -> Draws {
     let micro = &classes.micro_recall;
     let counts = || classes.skills().iter().map(|class| class.recall.count()).filter(|&k| k > 0.0);
     let skills = counts().count() as f64;
     let inverse = sum(counts().map(|k| 1.0 / k));
-    let n = micro.effective()? * skills * skills / (micro.count() * inverse);
-    wilson(recall?, n, confidence, Method::ClusteredWilson)
+    let thinned = |n: f64| n * skills * skills / (micro.count() * inverse);
+    Draws { effective: micro.effective().map(thinned), ..micro.draws() }
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {

@@ -29,7 +29,15 @@ pub struct More {
     pub attempts: Option<u64>,
 }
 
+/// The standard normal quantile at .8: the power that every count here is for.
+const POWER: f64 = 0.841_621_233_572_914_2;
+
 impl Probed {
+    /// Independent draws that the probes are worth: Q·m / (1 + (m - 1)·rho).
+    pub fn draws(self) -> f64 {
+        self.queries as f64 * self.attempts / (1.0 + (self.attempts - 1.0) * self.rho)
+    }
+
     /// What it takes until the probes are worth `draws` independent ones.
     ///
     /// More attempts never give more than `queries / rho`.
@@ -72,11 +80,21 @@ pub fn draws_for_width(p: f64, width: f64, confidence: Confidence) -> Option<u64
 ///
 /// The sample size of a one-sample test of a proportion. `None` when `p` is the bar itself.
 pub fn draws_for_bar(p: f64, bar: f64, confidence: Confidence) -> Option<f64> {
-    /// The standard normal quantile at .8.
-    const POWER: f64 = 0.841_621_233_572_914_2;
     let spread = |share: f64| (share * (1.0 - share)).sqrt();
     let root = (confidence.z() * spread(bar) + POWER * spread(p)) / (p - bar);
     Some(root * root).filter(|draws| draws.is_finite())
+}
+
+/// Units until a mean difference `d` is decided with 80 % power; `square` is the mean squared
+/// difference of a unit, at least d².
+///
+/// The sample size of McNemar's test (Connor, 1987), for units whose differences are no longer -1,
+/// 0 or 1. `None` when `d` is 0.
+pub fn units_for_difference(square: f64, d: f64, confidence: Confidence) -> Option<u64> {
+    let square = square.max(d * d);
+    let root = (confidence.z() * square.sqrt() + POWER * (square - d * d).sqrt()) / d;
+    // Floats saturate when cast.
+    Some(root * root).filter(|units| units.is_finite()).map(|units| units.ceil() as u64)
 }
 
 #[cfg(test)]
@@ -110,6 +128,16 @@ mod tests {
         assert_eq!(queries(n, 3.0, 1.0), 35);
         assert_eq!(draws_for_bar(0.8, 0.8, Confidence::default()), None);
         assert_eq!(draws_for_bar(1.0, 1.0, Confidence::default()), None);
+    }
+
+    #[test]
+    fn units_for_a_difference() {
+        let units = |square, d| units_for_difference(square, d, Confidence::default());
+        let known = [(0.25, 0.1), (0.134, 0.1), (0.09, 0.05), (0.3, 0.2), (0.1, -0.1)];
+        assert_eq!(known.map(|(square, d)| units(square, d)), [194, 103, 281, 57, 77].map(Some));
+        assert_eq!(units(0.25, 0.0), None);
+        // A square below d² is no square of any differences: that of equal ones counts.
+        assert_eq!(units(0.0, 1.0), Some(4));
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Rate {
     pub rate: Option<f64>,
     /// `Some` exactly when `rate` is.
     pub interval: Option<Interval>,
+    /// What `n` is worth; not serialised.
+    pub draws: Draws,
 }
 
 /// A figure that is no plain share of two counts, such as F1.
@@ -25,6 +27,15 @@ pub struct Estimate {
     pub value: Option<f64>,
     /// `None` when the value is undefined, or when no sound interval is known for it.
     pub interval: Option<Interval>,
+    /// What the attempts behind the value are worth.
+    #[serde(skip)]
+    pub draws: Draws,
+}
+
+impl From<Rate> for Estimate {
+    fn from(Rate { rate, interval, draws, .. }: Rate) -> Self {
+        Self { value: rate, interval, draws }
+    }
 }
 
 /// A count of a count, without an interval.
@@ -91,7 +102,7 @@ struct Flat {
 }
 
 impl From<Rate> for Flat {
-    fn from(Rate { hits, n, rate, interval }: Rate) -> Self {
+    fn from(Rate { hits, n, rate, interval, .. }: Rate) -> Self {
         Self {
             hits,
             n,
@@ -112,7 +123,8 @@ impl From<Flat> for Rate {
             }
             _ => None,
         };
-        Self { hits: flat.hits, n: flat.n, rate: flat.rate, interval }
+        let draws = Draws::default();
+        Self { hits: flat.hits, n: flat.n, rate: flat.rate, interval, draws }
     }
 }
 
@@ -124,7 +136,8 @@ mod tests {
     fn a_rate_is_written_flat_and_undefined_as_null() {
         let interval =
             Interval { low: 0.25, high: 0.75, confidence: 0.95, method: Method::ClusteredWilson };
-        let rate = Rate { hits: 1.0, n: 2.0, rate: Some(0.5), interval: Some(interval) };
+        let interval = Some(interval);
+        let rate = Rate { hits: 1.0, n: 2.0, rate: Some(0.5), interval, ..Rate::default() };
         let text = serde_json::to_string(&rate).unwrap();
         assert_eq!(
             text,

@@ -156,7 +156,7 @@ mod tests {
         for (hits, n) in [(0.0, 7.5), (1.0, 9.0), (4.0, 5.0), (5.0, 10.0), (12.0, 12.0)] {
             let share = hits / n;
             let interval = wilson(share, n, confidence, Method::Wilson);
-            let rate = Rate { hits, n: 99.0, rate: Some(share), interval };
+            let rate = Rate { hits, n: 99.0, rate: Some(share), interval, ..Rate::default() };
             let read = draws_behind(&rate, confidence).unwrap();
             assert!((read - n).abs() < 1e-9 * n, "{hits} of {n}: {read}");
         }

@@ -138,7 +138,7 @@ fn two_prompts_of_three_attempts() {
     is(figures.headline.top1, 4.0, 6.0, 0.183948, 0.946653);
     near(figures.headline.macros.f1.unwrap(), 0.75);
     let retention = figures.skill(&"retention".into()).unwrap();
-    let draws = retention.turn1.recall_draws;
+    let draws = retention.turn1.recall.draws;
     assert_eq!((draws.units, draws.rho, draws.effective), (1, Some(1.0), Some(1.0)));
     let naive = wilson::naive(&retention.turn1.recall, Confidence::default()).unwrap();
     near(naive.low, 0.061492);

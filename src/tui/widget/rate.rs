@@ -130,10 +130,8 @@ mod tests {
     fn four_of_five() -> Rate {
         let (confidence, method) = (0.95, Method::Wilson);
         let interval = Interval { low: 0.375_535, high: 0.963_776, confidence, method };
-        Rate { hits: 4.0, n: 5.0, rate: Some(0.8), interval: Some(interval) }
+        Rate { hits: 4.0, n: 5.0, rate: Some(0.8), interval: Some(interval), ..Rate::default() }
     }
-
-    const NONE: Rate = Rate { hits: 0.0, n: 0.0, rate: None, interval: None };
 
     #[test]
     fn a_rate_comes_with_its_interval() {
@@ -141,16 +139,16 @@ mod tests {
         assert_eq!(full(&theme, &four_of_five()).to_string(), "0.800 [0.376, 0.964]");
         assert_eq!(counted(&theme, &four_of_five()).to_string(), "0.800 [0.376, 0.964] 4/5");
         assert_eq!(short_interval(&theme, &four_of_five()).to_string(), ".80 [.38 .96]");
-        let f1 = Estimate { value: Some(0.5882), interval: None };
+        let f1 = Estimate { value: Some(0.5882), ..Estimate::default() };
         assert_eq!(full(&theme, &f1).to_string(), "0.588");
     }
 
     #[test]
     fn undefined_is_a_mark_and_never_zero() {
         let theme = Theme::default();
-        assert_eq!(full(&theme, &NONE).to_string(), "—");
-        assert_eq!(counted(&theme, &NONE).to_string(), "— 0/0");
-        assert_eq!(short_interval(&theme, &NONE).to_string(), "—");
+        assert_eq!(full(&theme, &Rate::default()).to_string(), "—");
+        assert_eq!(counted(&theme, &Rate::default()).to_string(), "— 0/0");
+        assert_eq!(short_interval(&theme, &Rate::default()).to_string(), "—");
     }
 
     #[test]

@@ -229,7 +229,7 @@ impl Maker<'_> {
     }
 
     fn mark(&self, now: &Rate, before: Option<&Rate>) -> Mark {
-        let estimate = |rate: &Rate| Estimate { value: rate.rate, interval: rate.interval };
+        let estimate = |rate: &Rate| Estimate::from(*rate);
         let mark = self.estimate(estimate(now), before.map(estimate));
         Mark { n: (now.n > 0.0).then_some(now.n), ..mark }
     }
@@ -276,7 +276,7 @@ impl Maker<'_> {
 }
 
 fn bare(value: Option<f64>) -> Estimate {
-    Estimate { value, interval: None }
+    Estimate { value, ..Estimate::default() }
 }
 
 impl RunRow {
