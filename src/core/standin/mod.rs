@@ -14,7 +14,7 @@ use crate::core::{
     plan::Limits,
     query::Query,
     standin::{keyword::Keyword, script::Stage},
-    trajectory::{End, Event, Outcome, Tracker},
+    trajectory::{End, EndedBy, Event, Outcome, Tracker},
 };
 
 /// What an agent does in one probe when nobody stops it.
@@ -37,9 +37,12 @@ impl Play {
     /// The play as a live probe sees it: its events up to the one that ended it, and the outcome.
     pub fn settle(mut self, query: &Query<SkillId>, limits: &Limits) -> (Vec<Event>, Outcome) {
         let mut tracker = Tracker::new(query, limits);
-        let last = self.events.iter().position(|event| tracker.observe(event).is_some());
-        if let Some(last) = last {
-            self.events.truncate(last + 1);
+        let lock = |(at, event)| Some((at, tracker.observe(event)?));
+        match self.events.iter().enumerate().find_map(lock) {
+            // That event belongs to a model response that the probe does not have.
+            Some((at, EndedBy::StepBudget)) => self.events.truncate(at),
+            Some((at, _)) => self.events.truncate(at + 1),
+            None => {}
         }
         (self.events, tracker.close(self.end))
     }
@@ -72,9 +75,7 @@ impl StandIn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{
-        query::Label, snapshot::Snapshot, standin::script::Script, trajectory::EndedBy,
-    };
+    use crate::core::{query::Label, snapshot::Snapshot, standin::script::Script};
 
     #[test]
     fn a_batch_gives_an_outcome_a_query() {

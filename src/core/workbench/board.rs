@@ -52,7 +52,7 @@ pub struct RunStatus {
     pub paused: bool,
     /// The plan was cancelled; what is done stays.
     pub cancelled: bool,
-    /// Milliseconds since the plan began, as of the last event.
+    /// Milliseconds since the plan began, as of the last event, pauses left out.
     pub elapsed_ms: u64,
     /// Probes that were done when the plan began, their records holding still.
     pub kept: usize,
@@ -69,20 +69,34 @@ impl RunStatus {
         (self.counts.scored + self.counts.errored).saturating_sub(self.kept)
     }
 
-    /// Probes a second so far; `None` before the first result.
-    pub fn rate(&self) -> Option<f64> {
-        let seconds = self.elapsed_ms as f64 / 1_000.0;
-        (self.ended() > 0 && seconds > 0.0).then(|| self.ended() as f64 / seconds)
+    /// Probes of the plan that are neither ended nor given up.
+    pub fn left(&self) -> usize {
+        self.counts.planned - self.counts.scored - self.counts.errored
     }
 
-    /// Milliseconds until the plan is done at the rate so far; `None` before the first result.
+    /// Probes a second, those under way counted as half done. `None` until a first round has ended:
+    /// as many probes as run at once, and [`ROUND`] at least.
+    pub fn rate(&self) -> Option<f64> {
+        let (ended, seconds) = (self.ended(), self.elapsed_ms as f64 / 1_000.0);
+        let tells = ended >= self.counts.running.max(ROUND) && seconds > 0.0;
+        tells.then(|| (ended as f64 + self.under_way()) / seconds)
+    }
+
+    /// Milliseconds until the plan is done at the rate so far; `None` where that cannot be told yet.
     pub fn eta_ms(&self) -> Option<u64> {
-        let done = self.ended();
-        let left = self.counts.planned - self.counts.scored - self.counts.errored;
-        (done > 0 && self.active())
-            .then(|| (self.elapsed_ms as f64 / done as f64 * left as f64).round() as u64)
+        let rate = self.rate().filter(|_| self.active())?;
+        let left = self.left() as f64 - self.under_way();
+        Some((left / rate * 1_000.0).round() as u64)
+    }
+
+    /// What the probes under way amount to: each is half done, on average.
+    fn under_way(&self) -> f64 {
+        self.counts.running as f64 / 2.0
     }
 }
+
+/// The fewest ended probes from which a rate is told: one or two say next to nothing.
+const ROUND: usize = 3;
 
 /// Who chooses, and how far its choice counts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -167,5 +181,32 @@ impl Board {
     /// for labelled prompts that a model answered. The only place that has these words.
     pub fn provenance(&self) -> impl Iterator<Item = &'static str> {
         self.drafts().then_some(DRAFTS).into_iter().chain(self.agent.evidence.caveat())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(ended: usize, running: usize, elapsed_ms: u64) -> RunStatus {
+        let counts = ProbeCounts { planned: 155, running, scored: ended, ..ProbeCounts::default() };
+        RunStatus { counts, elapsed_ms, ..RunStatus::default() }
+    }
+
+    #[test]
+    fn the_time_left_waits_for_a_first_round() {
+        assert_eq!(run(1, 4, 2_900).eta_ms(), None, "one of four says nothing of the others");
+        assert_eq!(run(2, 1, 2_900).eta_ms(), None);
+        // Probes of four seconds, four at a time: one a second from the first round on.
+        let full = run(4, 4, 6_000);
+        assert_eq!((full.rate(), full.eta_ms()), (Some(1.0), Some(149_000)));
+        assert_eq!(run(155, 0, 160_000).eta_ms(), None, "nothing is left");
+    }
+
+    #[test]
+    fn kept_records_took_no_time() {
+        let run = RunStatus { kept: 100, ..run(104, 4, 6_000) };
+        assert_eq!(run.rate(), Some(1.0));
+        assert_eq!(run.eta_ms(), Some(49_000));
     }
 }

@@ -158,8 +158,7 @@ impl Workbench {
                 Vec::new()
             }
             Input::ProbeEnded { plan, at, outcome, duration_ms, cost_usd } => {
-                self.probe_ended(plan, at, outcome, duration_ms, cost_usd);
-                Vec::new()
+                self.probe_ended(plan, at, outcome, duration_ms, cost_usd)
             }
             Input::Watch(status) => {
                 self.board.watcher = status;
@@ -218,7 +217,8 @@ impl Workbench {
         self.plan_began_ms = self.at_ms;
         // What the plan before had still to be summed belongs to figures that are replaced here.
         self.stale = false;
-        self.board.run = RunStatus::default();
+        // A save does not end a pause; it only has other probes wait.
+        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
         let before = &self.board.now.lexicon;
@@ -284,9 +284,9 @@ impl Workbench {
         outcome: Outcome,
         duration_ms: u64,
         cost_usd: Option<f64>,
-    ) {
+    ) -> Vec<Effect> {
         if plan != self.plan {
-            return;
+            return Vec::new();
         }
         self.on_row(plan, at, |row| {
             row.state = ProbeState::Done(Arc::new(outcome));
@@ -299,12 +299,15 @@ impl Workbench {
             self.stale = true;
         }
         self.count();
-        if self.board.run.counts.settled() {
-            let figures = Arc::new(self.tally.figures(self.settings.confidence));
-            Arc::make_mut(&mut self.board.now).figures = figures;
-            self.stale = false;
-            self.settle_baseline();
+        if !self.board.run.counts.settled() {
+            return Vec::new();
         }
+        let figures = Arc::new(self.tally.figures(self.settings.confidence));
+        Arc::make_mut(&mut self.board.now).figures = figures;
+        self.stale = false;
+        self.settle_baseline();
+        // A pause during the last probes is no wish for the next plan to wait.
+        self.resume()
     }
 
     fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
@@ -327,7 +330,9 @@ impl Workbench {
     fn count(&mut self) {
         let now = &self.board.now;
         self.board.run.counts = now.probes.counts(now.generation());
-        self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
+        if !self.board.run.paused {
+            self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
+        }
     }
 
     fn note(&mut self, text: String) {

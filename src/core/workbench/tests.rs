@@ -184,7 +184,7 @@ fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
     bench.reduce(Input::ProbeBegan { plan, at: 1 }, 1_000);
     bench.reduce(ended(plan, 0, "cakes"), 3_000);
     let run = bench.board().run;
-    assert_eq!((run.rate(), run.eta_ms()), (Some(0.5), Some(2_000)));
+    assert_eq!((run.elapsed_ms, run.left(), run.kept), (2_000, 1, 0));
 
     bench.reduce(Input::Request(Request::Cancel), 3_000);
     let board = bench.board();
@@ -193,7 +193,48 @@ fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
 
     bench.reduce(Input::Request(Request::RunRow(1)), 4_000);
     let run = bench.board().run;
-    assert_eq!((run.kept, run.rate(), run.eta_ms()), (1, None, None), "what is kept took no time");
+    assert_eq!((run.kept, run.elapsed_ms), (1, 0), "what is kept took no time");
+}
+
+#[test]
+fn a_pause_takes_no_time_and_holds_until_somebody_asks_for_probes() {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1_000);
+    let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    bench.reduce(Input::Request(Request::Pause), 2_000);
+    bench.reduce(ended(plan, 0, "cakes"), 5_000);
+    assert_eq!(bench.board().run.elapsed_ms, 1_000, "the clock of the plan stands still");
+    let effects = bench.reduce(Input::Request(Request::Resume), 9_000);
+    assert!(matches!(effects[..], [Effect::Pause(false)]), "{effects:?}");
+    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 9_500);
+    assert_eq!(bench.board().run.elapsed_ms, 1_500);
+
+    bench.reduce(Input::Request(Request::Pause), 10_000);
+    bench.reduce(Input::Catalog(catalog(2, &AFTER)), 11_000);
+    assert!(bench.board().run.paused, "a save is no wish to go on");
+    let effects = bench.reduce(Input::Request(Request::RunAll), 12_000);
+    assert!(
+        matches!(effects[..], [Effect::Cancel, Effect::Probe { .. }, Effect::Pause(false)]),
+        "what is to be cancelled must not begin first: {effects:?}"
+    );
+    assert!(!bench.board().run.paused);
+}
+
+#[test]
+fn rows_probed_again_leave_no_probe_of_the_plan_before_under_way() {
+    let mut bench = Workbench::new(scripted(true));
+    bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
+    let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    let outcome = Outcome::Errored { cause: "rate limit".into() };
+    bench.reduce(Input::ProbeEnded { plan, at: 0, outcome, duration_ms: 1, cost_usd: None }, 2);
+    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 3);
+    bench.reduce(Input::Request(Request::RetryErrored), 4);
+    let board = bench.board();
+    let rows = &board.now.probes.rows;
+    assert!(rows.iter().all(|row| row.state == probes::ProbeState::Planned), "{rows:?}");
+    assert!(rows[0].again && !rows[1].again);
 }
 
 #[test]

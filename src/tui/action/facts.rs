@@ -13,12 +13,14 @@ pub struct Facts {
     pub queries: bool,
     /// At least one row of the list in focus is in trouble.
     pub problems: bool,
+    /// The agent is one that would only say the same again.
+    pub stand_in: bool,
     /// A run is on, paused or not.
     pub running: bool,
     /// The run waits for a person to resume it.
     pub paused: bool,
-    /// Rows that the last edit affects and that have not run since.
-    pub affected: usize,
+    /// Rows without a result that nothing is about to run.
+    pub undone: usize,
     /// Probes that ended in an error.
     pub errored: usize,
     /// A prompt was asked.
@@ -35,10 +37,11 @@ pub struct Facts {
 pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
     let (possible, reason) = match action {
         Action::Mute | Action::Editor => (facts.skill, "no skill is selected"),
+        Action::ProbeAgain if facts.stand_in => (false, "a stand-in would only say the same again"),
         Action::ProbeAgain => (facts.query, "no row is selected"),
         Action::RunAll => (facts.queries, "there are no queries"),
         Action::RunAffected if !facts.queries => (false, "there are no queries"),
-        Action::RunAffected => (facts.affected > 0, "every row is up to date"),
+        Action::RunAffected => (facts.undone > 0, "every row is up to date"),
         Action::NextProblem | Action::PreviousProblem => (facts.problems, "no row is in trouble"),
         Action::Pause | Action::CancelRun => (facts.running, "nothing is running"),
         Action::RetryErrored => (facts.errored > 0, "no probe errored"),
@@ -64,7 +67,7 @@ mod tests {
         assert_eq!(Action::RunAffected.disabled(&nothing), Some("there are no queries"));
         let current = Facts { queries: true, ..nothing };
         assert_eq!(Action::RunAffected.disabled(&current), Some("every row is up to date"));
-        assert_eq!(Action::RunAffected.disabled(&Facts { affected: 3, ..current }), None);
+        assert_eq!(Action::RunAffected.disabled(&Facts { undone: 3, ..current }), None);
         let demo = Facts { demo: true, ..nothing };
         assert_eq!(Action::DemoReset.disabled(&demo), None);
         assert_eq!(Action::DemoEdit.disabled(&demo), Some("all prepared edits are made"));

@@ -117,8 +117,10 @@ impl App {
             skill: self.selection.skill.is_some(),
             query: self.selection.query.is_some(),
             queries: !board.queries.queries.is_empty(),
+            stand_in: board.agent.evidence == Evidence::StandIn,
             running: board.run.active(),
             paused: board.run.paused,
+            undone: if board.run.cancelled { board.run.left() } else { 0 },
             errored: board.run.counts.errored,
             can_go_back: !self.history.is_empty(),
             demo: !board.edits.is_empty(),
@@ -184,8 +186,7 @@ impl App {
     }
 
     fn ask_quit(&mut self) {
-        let counts = self.board.run.counts;
-        let left = counts.planned - counts.scored - counts.errored;
+        let left = self.board.run.left();
         let details = [format!("{left} probes are not done; what is done is kept.")];
         let question = "Quit while an agent is running?";
         let confirm = Confirm::new(&self.keymap, question, &details, "quit", "stay");

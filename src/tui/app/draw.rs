@@ -106,10 +106,14 @@ impl App {
 
     fn status(&self, cells: usize, at_ms: u64) -> Line<'static> {
         let Some(text) = self.toast.text(at_ms) else {
-            return status(&self.theme, &self.board, cells);
+            return status(&self.theme, &self.board, self.slot().view.tells_run(), cells);
+        };
+        let style = match self.toast.is_answer() {
+            true => self.theme.strong(Role::Text),
+            false => self.theme.style(Role::Text),
         };
         let mut line = plain(text);
-        line.spans.iter_mut().for_each(|span| span.style = self.theme.strong(Role::Text));
+        line.spans.iter_mut().for_each(|span| span.style = style);
         fit(line, cells, Cut::End, self.theme.symbols().ellipsis)
     }
 

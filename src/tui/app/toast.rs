@@ -7,11 +7,25 @@ const SHOWN_MS: u64 = 4_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Toast {
     shown: Option<(String, u64)>,
+    /// It answers a key, and not something that happened by itself.
+    answer: bool,
 }
 
 impl Toast {
+    /// Answers what somebody did.
     pub fn say(&mut self, text: String, at_ms: u64) {
         self.shown = Some((text, at_ms.saturating_add(SHOWN_MS)));
+        self.answer = true;
+    }
+
+    /// Mentions what happened by itself.
+    pub fn mention(&mut self, text: String, at_ms: u64) {
+        self.say(text, at_ms);
+        self.answer = false;
+    }
+
+    pub fn is_answer(&self) -> bool {
+        self.answer
     }
 
     /// What to show at a time.

@@ -50,7 +50,7 @@ impl App {
         // The log keeps everything; the newest line of it is shown as it comes.
         if self.board.log.len() > before.log.len() {
             if let Some(line) = self.board.log.last() {
-                self.toast.say(line.text.clone(), at_ms);
+                self.toast.mention(line.text.clone(), at_ms);
             }
             self.refresh_log();
         }

@@ -128,6 +128,11 @@ pub trait View {
         String::new()
     }
 
+    /// The view tells itself how far the run is, so that the status line need not.
+    fn tells_run(&self) -> bool {
+        false
+    }
+
     /// Contexts above the view's own, innermost last: [`Context::Input`] while a line is
     /// typed in the pane.
     fn contexts(&self, pane: usize) -> Vec<Context> {

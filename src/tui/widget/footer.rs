@@ -55,7 +55,7 @@ pub fn footer(
 const ALWAYS: &[Action] = &[Action::Palette, Action::Help, Action::Quit];
 
 fn urgent(facts: &Facts) -> &'static [Action] {
-    match (facts.running, facts.affected > 0) {
+    match (facts.running, facts.undone > 0) {
         (true, _) => &[Action::Pause],
         (false, true) => &[Action::RunAffected],
         (false, false) => &[],
@@ -69,7 +69,9 @@ fn about(stack: &[Context]) -> &'static [Action] {
         Context::Global => &[A::NextPane, A::Filter],
         Context::Neighborhood => &[A::CycleMode, A::Filter, A::Ask, A::Mute, A::Editor, A::Drill],
         Context::Ask => &[A::Ask, A::AddRow, A::Escape],
-        Context::Probes => &[A::Drill, A::NextProblem, A::ProbeAgain, A::RetryErrored, A::Filter],
+        Context::Probes => {
+            &[A::CancelRun, A::Drill, A::NextProblem, A::ProbeAgain, A::RetryErrored, A::Filter]
+        }
         Context::Confusion => {
             &[A::Drill, A::CycleLevel, A::SkillTables, A::ToggleShares, A::ToggleAllRows, A::Back]
         }
@@ -81,7 +83,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
 
 fn label(action: Action, facts: &Facts) -> String {
     match action {
-        Action::RunAffected => format!("run {} affected", facts.affected),
+        Action::RunAffected => format!("run the {} left", facts.undone),
         Action::RetryErrored => format!("retry {} errored", facts.errored),
         Action::Pause if facts.paused => "resume".to_owned(),
         _ => action.short().to_owned(),
@@ -114,8 +116,8 @@ mod tests {
 
     #[test]
     fn what_is_urgent_comes_first() {
-        let facts = Facts { queries: true, affected: 12, ..Facts::default() };
-        assert!(shown(VIEW, facts, 80).starts_with("r run 12 affected  m picture"));
+        let facts = Facts { queries: true, undone: 12, ..Facts::default() };
+        assert!(shown(VIEW, facts, 80).starts_with("r run the 12 left  m picture"));
         let facts = Facts { running: true, ..facts };
         assert!(shown(VIEW, facts, 80).starts_with("p pause  m picture"));
         let facts = Facts { paused: true, ..facts };
@@ -138,9 +140,9 @@ mod tests {
     proptest! {
         #[test]
         fn it_fits_and_is_short(
-            cells in 0..140usize, running: bool, paused: bool, skill: bool, affected in 0..300usize,
+            cells in 0..140usize, running: bool, paused: bool, skill: bool, undone in 0..300usize,
         ) {
-            let facts = Facts { running, paused, skill, affected, ..Facts::default() };
+            let facts = Facts { running, paused, skill, undone, ..Facts::default() };
             for context in Context::iter() {
                 let stack = [Context::Global, context];
                 let line =

@@ -1,7 +1,7 @@
 //! Building blocks that draw themselves into a buffer: text, tables, bars, figures.
 //!
-//! Each clips to its area and to the buffer, at any size. None knows a domain type beyond a rate,
-//! and none knows another's state.
+//! Each clips to its area and to the buffer, at any size. None knows a domain type beyond a rate
+//! and the status of a run, and none knows another's state.
 
 pub mod bar;
 pub mod empty;
@@ -12,6 +12,7 @@ pub mod line;
 pub mod meter;
 pub mod panel;
 pub mod parts;
+pub mod progress;
 pub mod rate;
 pub mod scene;
 pub mod scroll;

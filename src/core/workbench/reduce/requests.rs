@@ -16,27 +16,28 @@ impl Workbench {
         match request {
             Request::RunAll => {
                 Arc::make_mut(&mut self.board.now).probes = Arc::default();
-                self.measure(self.board.now.snapshot.clone())
+                self.run()
             }
-            Request::RunAffected => self.measure(self.board.now.snapshot.clone()),
+            Request::RunAffected => self.run(),
             Request::RunRow(at) => self.again(BTreeSet::from([at])),
             Request::RetryErrored => {
                 let rows = self.board.now.probes.rows.iter().enumerate();
                 let rows = rows.filter(|(_, row)| row.errored()).map(|(at, _)| at).collect();
                 self.again(rows)
             }
-            Request::Pause | Request::Resume => {
-                let paused = request == Request::Pause;
-                self.board.run.paused = paused;
-                vec![Effect::Pause(paused)]
+            Request::Pause => {
+                self.count();
+                self.board.run.paused = true;
+                vec![Effect::Pause(true)]
             }
+            Request::Resume => self.resume(),
             Request::Cancel => {
                 self.board.run.cancelled = true;
                 self.plan += 1;
                 let now = Arc::make_mut(&mut self.board.now);
                 Arc::make_mut(&mut now.probes).shelve();
                 self.count();
-                vec![Effect::Cancel]
+                self.then_resume(vec![Effect::Cancel])
             }
             Request::PinBaseline => {
                 if self.board.run.active() {
@@ -89,11 +90,34 @@ impl Workbench {
         self.board.baseline = None;
         self.board.previous = None;
         self.chosen = Chosen::default();
+        let agent = &self.board.agent;
+        self.note(format!("agent: {} ({})", agent.name, agent.evidence));
         Arc::make_mut(&mut self.board.now).probes = Arc::default();
-        self.measure(self.board.now.snapshot.clone())
+        self.run()
     }
 
-    /// Some rows once more; the others keep their records.
+    /// Runs what has no result, paused or not: somebody asked for it.
+    fn run(&mut self) -> Vec<Effect> {
+        let effects = self.measure(self.board.now.snapshot.clone());
+        self.then_resume(effects)
+    }
+
+    /// Ends a pause, which took no time of the plan.
+    pub(super) fn resume(&mut self) -> Vec<Effect> {
+        if !std::mem::take(&mut self.board.run.paused) {
+            return Vec::new();
+        }
+        self.plan_began_ms = self.at_ms.saturating_sub(self.board.run.elapsed_ms);
+        vec![Effect::Pause(false)]
+    }
+
+    /// Ends a pause after the effects, so that nothing begins which they cancel.
+    fn then_resume(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        effects.extend(self.resume());
+        effects
+    }
+
+    /// Some rows once more; the others keep their records, and what is under way begins anew.
     fn again(&mut self, rows: BTreeSet<usize>) -> Vec<Effect> {
         if rows.is_empty() || !self.settings.streams() {
             // A stand-in that waits for nobody would only say the same again.
@@ -101,9 +125,10 @@ impl Workbench {
         }
         self.plan += 1;
         self.plan_began_ms = self.at_ms;
-        self.board.run = RunStatus::default();
+        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
         let now = Arc::make_mut(&mut self.board.now);
         let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
+        table.shelve();
         for at in rows {
             if let Some(row) = table.row_mut(at) {
                 *row = ProbeRow {
@@ -115,6 +140,6 @@ impl Workbench {
         self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
         self.stale = true;
         self.begin_count();
-        vec![Effect::Cancel, Effect::Probe { plan: self.plan }]
+        self.then_resume(vec![Effect::Cancel, Effect::Probe { plan: self.plan }])
     }
 }

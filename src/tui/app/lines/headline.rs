@@ -2,12 +2,9 @@
 
 use ratatui::text::{Line, Span};
 
-use super::Parts;
+use super::{Parts, collision::Collision};
 use crate::{
-    core::{
-        measure::Class,
-        workbench::{Board, trouble::TroubleKind},
-    },
+    core::workbench::{Board, trouble::TroubleKind},
     tui::{
         action::{Action, Context},
         keys::Keymap,
@@ -20,13 +17,10 @@ use crate::{
     },
 };
 
-/// Overlap of a skill with its nearest rival from which the two are said to collide, as a share of
-/// the skill's own score.
-const COLLIDES: f64 = 0.8;
-
 /// The three questions, and what is left of them where there is little room.
 const FULL: [&str; 3] = ["can it be seen? ", "who collides? ", "how good? "];
 const SHORT: [&str; 3] = ["seen ", "collide: ", "good "];
+const TERSE: [&str; 3] = ["seen ", "", "good "];
 /// Cells between two answers.
 const GAP: usize = 3;
 
@@ -50,26 +44,36 @@ pub(in crate::tui::app) fn headline(
     if board.now.generation() == 0 {
         return Line::default();
     }
-    let answers = |brief| [seen(board), collides(theme, board), good(theme, board, brief)];
-    let full = answers(false);
-    let said = FULL.iter().map(|question| question.len()).chain(full.iter().map(line_width));
-    let (questions, answers) = match said.sum::<usize>() + 2 * GAP <= cells {
-        true => (FULL, full),
-        false => (SHORT, answers(true)),
+    let (seen, collision) = (seen(board), Collision::of(theme, board));
+    let room = |questions: [&str; 3], good: &Line<'_>| {
+        let used = line_width(&seen) + line_width(good) + 2 * GAP;
+        cells.checked_sub(used + questions.map(str::len).iter().sum::<usize>())
     };
-    let ask = |question: &'static str, answer: Line<'static>| {
-        let mut line = Line::from(Span::styled(question, theme.style(Role::Dim)));
-        line.spans.extend(answer.spans);
-        line
+    let (full, brief) = (good(theme, board, false), good(theme, board, true));
+    let fits = |questions, good| room(questions, good) >= Some(collision.width());
+    let (questions, collides, good) = if fits(FULL, &full) {
+        (FULL, collision.line(), full)
+    } else if fits(SHORT, &brief) {
+        (SHORT, collision.line(), brief)
+    } else {
+        let room = room(TERSE, &brief).unwrap_or(0);
+        (TERSE, collision.within(theme, room), brief)
     };
+    let answers = [seen, collides, good];
     for ((question, answer), weight) in questions.into_iter().zip(answers).zip([9, 7, 8]) {
-        parts.push(weight, ask(question, answer));
+        parts.push(weight, ask(theme, question, answer));
     }
     let next = next(theme, keymap, board);
     if !next.spans.is_empty() {
-        parts.push(1, ask("next: ", next));
+        parts.push(1, ask(theme, "next: ", next));
     }
     parts.line(theme, cells)
+}
+
+fn ask(theme: &Theme, question: &'static str, answer: Line<'static>) -> Line<'static> {
+    let mut line = Line::from(Span::styled(question, theme.style(Role::Dim)));
+    line.spans.extend(answer.spans);
+    line
 }
 
 /// Skills that a model is offered, of all that are meant for this harness.
@@ -80,31 +84,6 @@ fn seen(board: &Board) -> Line<'static> {
     let seen = is(&[TroubleKind::Resident, TroubleKind::Muted]);
     let all = board.trouble.len() - is(&[TroubleKind::NotLoaded]);
     Line::raw(format!("{seen}/{all}"))
-}
-
-/// The pair that collides most: as measured, if it was measured, else by its words.
-fn collides(theme: &Theme, board: &Board) -> Line<'static> {
-    let symbols = theme.symbols();
-    let steals = &board.now.figures.steals;
-    let stolen = steals.iter().find_map(|steal| match &steal.expected {
-        Class::Skill(victim) => Some((steal, victim)),
-        Class::None => None,
-    });
-    if let Some((steal, victim)) = stolen {
-        let text = format!("{} takes {} from {victim}", steal.engaged, steal.count);
-        return plain(&text);
-    }
-    let residents = board.trouble.iter().filter(|row| row.kind == TroubleKind::Resident);
-    let closest = residents
-        .filter_map(|row| Some((row.ratio?, row, row.nearest.as_ref()?)))
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    match closest {
-        Some((ratio, row, rival)) if ratio >= COLLIDES => {
-            plain(&format!("{} {} {rival} {ratio:.2}", row.name, symbols.between))
-        }
-        Some(_) => Line::raw("no two closely"),
-        None => Line::raw(symbols.undefined),
-    }
 }
 
 fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {

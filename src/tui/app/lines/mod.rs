@@ -2,6 +2,7 @@
 //!
 //! Must not know views.
 
+mod collision;
 mod headline;
 mod status;
 mod top;

@@ -7,46 +7,40 @@ use crate::{
     core::workbench::{Board, changes::Against},
     tui::{
         theme::{Role, Theme},
-        widget::{meter::Meter, text::plain},
+        widget::{progress::progress, text::plain},
     },
 };
 
-pub(in crate::tui::app) fn status(theme: &Theme, board: &Board, cells: usize) -> Line<'static> {
-    if board.run.active() {
-        return run(theme, board, cells);
+/// `told` says that the view on show tells of the run itself, so that the line has room for the rest.
+pub(in crate::tui::app) fn status(
+    theme: &Theme,
+    board: &Board,
+    told: bool,
+    cells: usize,
+) -> Line<'static> {
+    if board.run.active() && !told {
+        return progress(theme, &board.run, None, cells);
     }
     let mut parts = Parts::default();
-    if board.run.cancelled {
+    if board.run.cancelled && board.run.left() > 0 {
         let counts = board.run.counts;
         let done = counts.scored + counts.errored;
         let text = format!("cancelled: {done} of {} probes are done", counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     }
-    if let Some(baseline) = &board.baseline {
-        against(&mut parts, theme, baseline);
+    match &board.baseline {
+        Some(baseline) => against(&mut parts, theme, baseline),
+        None if board.run.active() => {
+            let text = "nothing to compare with before a first run is done";
+            parts.push(1, Line::styled(text, theme.style(Role::Dim)));
+        }
+        None => {}
     }
     if board.run.counts.errored > 0 {
         let text = format!("{} errored, never counted as misses", board.run.counts.errored);
         parts.push(5, Line::styled(text, theme.style(Role::Error)));
     }
     parts.line(theme, cells)
-}
-
-fn run(theme: &Theme, board: &Board, cells: usize) -> Line<'static> {
-    let counts = board.run.counts;
-    let note = match (board.run.paused, board.run.eta_ms()) {
-        (true, _) => "paused".to_string(),
-        (false, Some(left_ms)) => format!("{} left", minutes(left_ms)),
-        (false, None) => String::new(),
-    };
-    let meter = Meter {
-        done: counts.scored + counts.errored,
-        errored: counts.errored,
-        planned: counts.planned,
-        unit: "probes",
-        note: &note,
-    };
-    meter.line(theme, cells)
 }
 
 /// What differs from a baseline, in words.
@@ -84,22 +78,5 @@ fn against(parts: &mut Parts, theme: &Theme, baseline: &Against) {
     if lost > 0 {
         let text = format!("{} {lost} lost", symbols.down);
         parts.push(7, Line::styled(text, theme.style(Role::Worse)));
-    }
-}
-
-/// `1:05` for 65 seconds.
-fn minutes(ms: u64) -> String {
-    let seconds = ms.div_ceil(1_000);
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::minutes;
-
-    #[test]
-    fn time_left_is_rounded_up() {
-        assert_eq!(minutes(0), "0:00");
-        assert_eq!(minutes(64_001), "1:05");
     }
 }

@@ -70,6 +70,26 @@ fn the_headline_answers_the_three_questions() {
 }
 
 #[test]
+fn names_give_way_before_a_question_goes_unanswered() {
+    let shown = |cells| headline_of(&board_after_an_edit(), cells);
+    let good = "good .67 [.21 .94] stand-in";
+    assert_eq!(shown(72), format!("seen 2/4 · bread takes 1 from cakes · {good}"));
+    assert_eq!(shown(64), format!("seen 2/4 · br…d takes 1 from ca…s · {good}"));
+    assert_eq!(shown(60), format!("seen 2/4 · {good}"));
+}
+
+#[test]
+fn a_view_that_tells_of_the_run_leaves_the_line_to_the_baseline() {
+    let mut running = Board::clone(&board());
+    running.run.counts.scored -= 1;
+    let line = |board: &Board, told| status(&Theme::default(), board, told, 120).to_string();
+    assert!(line(&running, false).contains("2/3 probes"), "{}", line(&running, false));
+    assert_eq!(line(&running, true), "as the state at start");
+    running.baseline = None;
+    assert_eq!(line(&running, true), "nothing to compare with before a first run is done");
+}
+
+#[test]
 fn without_skills_there_is_no_answer_and_a_halt_is_said() {
     assert_eq!(headline_of(&Board::default(), 80), "");
     let halted = Board { halted: Some("skills\u{1b}[2J is gone".into()), ..Board::default() };
@@ -78,7 +98,7 @@ fn without_skills_there_is_no_answer_and_a_halt_is_said() {
 
 #[test]
 fn the_status_line_holds_now_against_the_baseline() {
-    let line = |board: &Board| status(&Theme::default(), board, 120).to_string();
+    let line = |board: &Board| status(&Theme::default(), board, false, 120).to_string();
     assert_eq!(line(&board()), "as the state at start");
     let after = line(&board_after_an_edit());
     assert!(after.starts_with("against the state at start · 1 edited · "), "{after}");
@@ -92,7 +112,7 @@ proptest! {
         for board in [board(), board_after_an_edit(), Default::default()] {
             prop_assert!(line_width(&top(&theme, &board, cells)) <= cells);
             prop_assert!(line_width(&headline(&theme, &keymap, &board, cells)) <= cells);
-            prop_assert!(line_width(&status(&theme, &board, cells)) <= cells);
+            prop_assert!(line_width(&status(&theme, &board, false, cells)) <= cells);
         }
     }
 }

@@ -87,7 +87,7 @@ impl List {
         if self.roll.follow(board, !self.follows) {
             self.tally = Tally::of(self.roll.entries());
         }
-        if self.follows && board.run.active() {
+        if self.follows && (board.run.active() || board.run.cancelled) {
             self.go_along();
         }
     }
@@ -316,7 +316,7 @@ impl List {
 
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let (theme, mut rest) = (scene.theme, area);
-        let strip = take(&mut rest, run::height(area.height));
+        let strip = take(&mut rest, run::height(area.height, scene.board, &self.tally));
         run::draw(buffer, strip, theme, scene.board, &self.tally);
         let filtered = self.typing || !self.filter.is_empty();
         let rows = u16::from(filtered && rest.height > 1);

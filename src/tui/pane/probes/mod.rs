@@ -25,10 +25,7 @@ use ratatui::{
 
 use self::{list::List, story::Telling, trajectory::Reader};
 use crate::{
-    core::{
-        plan::Evidence,
-        workbench::{Board, Request},
-    },
+    core::workbench::{Board, Request},
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, View},
@@ -77,17 +74,17 @@ impl View for Probes {
         }
     }
 
+    fn tells_run(&self) -> bool {
+        true
+    }
+
     fn contexts(&self, pane: usize) -> Vec<Context> {
         if pane == TABLE && self.list.is_typing() { vec![Context::Input] } else { Vec::new() }
     }
 
-    fn facts(&self, _pane: usize, board: &Board, facts: &mut Facts) {
+    fn facts(&self, _pane: usize, _board: &Board, facts: &mut Facts) {
         facts.query = self.list.selected().is_some();
         facts.problems = self.list.tally().has_problems();
-        if board.run.cancelled {
-            let counts = board.run.counts;
-            facts.affected = counts.planned - counts.scored - counts.errored;
-        }
     }
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
@@ -202,11 +199,7 @@ impl Probes {
 
     fn probe_again(&mut self, desk: &mut Desk<'_>) -> Handled {
         let Some(index) = self.list.index() else { return Handled::No };
-        if desk.board.agent.evidence == Evidence::StandIn {
-            desk.say("a stand-in would only say the same again");
-        } else {
-            desk.request(Request::RunRow(index));
-        }
+        desk.request(Request::RunRow(index));
         Handled::Yes
     }
 }

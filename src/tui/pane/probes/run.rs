@@ -12,14 +12,10 @@ use ratatui::{
 
 use super::{roll::Entry, verdict::Verdict};
 use crate::{
-    core::{
-        trajectory::Outcome,
-        visible,
-        workbench::{Board, board::RunStatus},
-    },
+    core::{trajectory::Outcome, visible, workbench::Board},
     tui::{
         theme::{Role, Theme},
-        widget::{meter::Meter, parts::Parts, text::put},
+        widget::{parts::Parts, progress::progress, text::put},
     },
 };
 
@@ -89,12 +85,18 @@ impl Tally {
 }
 
 /// Lines of the strip in a pane of so many rows: the table needs them more where there are few.
-pub fn height(rows: u16) -> u16 {
+pub fn height(rows: u16, board: &Board, tally: &Tally) -> u16 {
     match rows {
         0..=5 => 0,
         6..=11 => 1,
+        20.. if takes_time(board, tally) => 3,
         _ => 2,
     }
+}
+
+/// The run goes on for a while, so that there is something to tell of it.
+fn takes_time(board: &Board, tally: &Tally) -> bool {
+    board.run.active() || tally.timed
 }
 
 /// Draws as many lines of the strip as the area has.
@@ -102,38 +104,17 @@ pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally
     // The gutter of the table below is the cursor's; the strip lines up with its columns.
     let area = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
     let cells = area.width.into();
-    let first = match board.run.active() {
-        true => progress(theme, board.run, tally, cells),
-        false => outcomes(theme, tally, cells),
+    let outcomes = || outcomes(theme, tally, cells);
+    let progress = || progress(theme, &board.run, tally.cost_usd, cells);
+    let standing = || standing(theme, board, tally, cells);
+    let lines = match area.height {
+        0..=2 if board.run.active() => vec![progress(), standing()],
+        0..=2 => vec![outcomes(), standing()],
+        _ => vec![progress(), outcomes(), standing()],
     };
-    put(buffer, area, 0, &first);
-    put(buffer, area, 1, &standing(theme, board, tally, cells));
-}
-
-fn progress(theme: &Theme, run: RunStatus, tally: &Tally, cells: usize) -> Line<'static> {
-    let mut notes = Vec::new();
-    match run.paused {
-        true => notes.push("paused".to_owned()),
-        false => notes.push(format!("{} running", run.counts.running)),
+    for (at, line) in lines.iter().enumerate().take(area.height.into()) {
+        put(buffer, area, at, line);
     }
-    if let (Some(rate), false) = (run.rate(), run.paused) {
-        notes.push(format!("{rate:.1}/s"));
-    }
-    if let (Some(eta), false) = (run.eta_ms(), run.paused) {
-        notes.push(format!("{} left", clock(eta)));
-    }
-    if let Some(cost) = tally.cost_usd {
-        notes.push(format!("${cost:.2}"));
-    }
-    let note = notes.join(&format!(" {} ", theme.symbols().separator));
-    let meter = Meter {
-        done: run.counts.scored + run.counts.errored,
-        errored: run.counts.errored,
-        planned: run.counts.planned,
-        unit: "probes",
-        note: &note,
-    };
-    meter.line(theme, cells)
 }
 
 /// How many went which way: `✓ 120 hit · ✗ 20 wrong · ...`.
@@ -164,7 +145,11 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
             _ => u8::try_from(count).unwrap_or(u8::MAX - 1),
         };
         let style = theme.style(verdict.role());
-        let mark = format!("{} {count}", verdict.symbol(theme.symbols()));
+        // The mark of a waiting probe is the one between two parts.
+        let mark = match verdict {
+            V::Planned => count.to_string(),
+            _ => format!("{} {count}", verdict.symbol(theme.symbols())),
+        };
         let word = format!(" {}", verdict.word());
         let spans = vec![Span::styled(mark, style), Span::styled(word, theme.style(Role::Dim))];
         parts.push(weight, Line::from(spans));
@@ -175,13 +160,12 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
 /// How far the figures count: complete or not, who chose, which errors.
 fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'static> {
     let (run, counts) = (&board.run, board.run.counts);
-    let done = counts.scored + counts.errored;
     let (caveat, dim) = (theme.style(Role::Caveat), theme.style(Role::Dim));
     let mut parts = Parts::default();
     if run.active() {
-        let text = format!("interim, {done} of {} probes: no verdict yet", counts.planned);
-        parts.push(9, Line::styled(text, caveat));
-    } else if run.cancelled {
+        parts.push(9, Line::styled("interim: no verdict yet", caveat));
+    } else if run.cancelled && run.left() > 0 {
+        let done = counts.scored + counts.errored;
         let text = format!("cancelled at {done} of {} probes: no verdict", counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     } else if let Some(completion) = counts.completion() {
@@ -211,12 +195,6 @@ fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'
 fn percent(share: f64) -> String {
     let tenths = (share * 1_000.0).floor() / 10.0;
     if share >= 1.0 { "100 %".to_owned() } else { format!("{tenths:.1} %") }
-}
-
-/// `1:05` for 65 seconds, rounded up.
-fn clock(ms: u64) -> String {
-    let seconds = ms.div_ceil(1_000);
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Look<'_> {
         let mut columns = vec![
             Column::mark("", 1, 9),
             Column::mark("outcome", 11, u8::MAX),
-            Column::text("query", 16, u8::MAX),
+            Column::text("query", 24, u8::MAX),
             name("expected", (cells / 5).clamp(12, 24), Cut::Middle, 7),
             name("engaged", (cells / 5).clamp(14, 40), Cut::End, 8),
             Column::figure("steps", 5, 4),

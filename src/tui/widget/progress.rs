@@ -1,0 +1,91 @@
+//! A run in one line: how far it is, how fast it goes, how long it will take.
+//!
+//! Must not know what comes of its probes.
+
+use super::meter::Meter;
+use crate::{core::workbench::board::RunStatus, tui::theme::Theme};
+use ratatui::text::Line;
+
+/// The line in at most `cells` cells, with what the run cost so far where that is known.
+pub fn progress(
+    theme: &Theme,
+    run: &RunStatus,
+    cost_usd: Option<f64>,
+    cells: usize,
+) -> Line<'static> {
+    let counts = run.counts;
+    let running = counts.running;
+    let mut notes = Vec::new();
+    if run.paused {
+        notes.push(match running {
+            0 => "paused".to_owned(),
+            _ => format!("paused, {running} still running"),
+        });
+    } else if run.active() {
+        notes.push(match run.eta_ms() {
+            Some(left_ms) => format!("about {} left", clock(left_ms)),
+            None => format!("{} left", theme.symbols().undefined),
+        });
+        notes.push(format!("{running} running"));
+    } else {
+        notes.push(format!("in {}", clock(run.elapsed_ms)));
+    }
+    notes.extend(cost_usd.map(|usd| format!("${usd:.2}")));
+    notes.extend(run.rate().filter(|_| !run.paused).map(|rate| format!("{rate:.1}/s")));
+    let meter = Meter {
+        done: counts.scored + counts.errored,
+        errored: counts.errored,
+        planned: counts.planned,
+        unit: "probes",
+        notes: &notes,
+    };
+    meter.line(theme, cells)
+}
+
+/// `1:05` for 65 seconds, rounded up.
+fn clock(ms: u64) -> String {
+    let seconds = ms.div_ceil(1_000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::workbench::probes::ProbeCounts;
+
+    fn shown(change: impl FnOnce(&mut RunStatus), cells: usize) -> String {
+        let counts =
+            ProbeCounts { planned: 155, running: 4, scored: 22, errored: 1, ..Default::default() };
+        let mut run = RunStatus { counts, elapsed_ms: 20_000, ..RunStatus::default() };
+        change(&mut run);
+        progress(&Theme::default(), &run, Some(0.5), cells).to_string()
+    }
+
+    #[test]
+    fn what_is_asked_first_stays_longest() {
+        let text = "23/155 probes ! 1 errored · about 1:44 left · 4 running · $0.50 · 1.2/s";
+        assert_eq!(shown(|_| (), 100), format!("███▌──────────────────── {text}"));
+        assert_eq!(
+            shown(|_| (), 70),
+            "██▏─────────── 23/155 probes ! 1 errored · about 1:44 left · 4 running"
+        );
+        assert_eq!(shown(|_| (), 40), "█▉─────────── 23/155 probes ! 1 errored");
+    }
+
+    #[test]
+    fn a_run_that_has_told_nothing_yet_has_no_time_left() {
+        let text = shown(|run| run.counts.scored = 0, 100);
+        assert!(text.ends_with("1/155 probes ! 1 errored · — left · 4 running · $0.50"), "{text}");
+    }
+
+    #[test]
+    fn a_pause_says_what_goes_on_all_the_same() {
+        let text = shown(|run| run.paused = true, 100);
+        assert!(text.ends_with("· paused, 4 still running · $0.50"), "{text}");
+    }
+
+    #[test]
+    fn times_are_rounded_up() {
+        assert_eq!([0, 64_001].map(clock), ["0:00", "1:05"]);
+    }
+}
