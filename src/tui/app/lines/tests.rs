@@ -74,7 +74,7 @@ fn names_give_way_before_a_question_goes_unanswered() {
     let shown = |cells| headline_of(&board_after_an_edit(), cells);
     let good = "good .67 [.21 .94] stand-in";
     assert_eq!(shown(72), format!("seen 2/4 · bread takes 1 from cakes · {good}"));
-    assert_eq!(shown(64), format!("seen 2/4 · br…d takes 1 from ca…s · {good}"));
+    assert_eq!(shown(64), format!("seen 2/4 · bread takes 1 from ca…s · {good}"));
     assert_eq!(shown(60), format!("seen 2/4 · {good}"));
 }
 
