@@ -19,6 +19,7 @@ const CORE_CRATES: &[&str] = &[
     "serde",
     "serde_yaml",
     "serde_json",
+    "csv",
     "statrs",
     "unicode_properties",
     "unicode_segmentation",

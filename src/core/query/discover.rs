@@ -5,7 +5,7 @@
 /// True for the path of a file that is taken for a query file without being named, relative to a
 /// skill's folder, or to the root that was given; with `/`.
 ///
-/// * `evals/*.json`, `evals/*.jsonl`: the test files of a skill or a catalog;
+/// * `evals/*.json`, `.jsonl`, `.csv`, `.yaml`, `.yml`: the test files of a skill or a catalog;
 /// * `*.jsonl` in the folder itself;
 /// * `.skillscope/queries.jsonl`: the rows kept by this program.
 ///
@@ -22,7 +22,7 @@ pub fn is_query_file(path: &str) -> bool {
     }
     match folder {
         "" => extension == "jsonl",
-        "evals" => extension == "json" || extension == "jsonl",
+        "evals" => matches!(extension, "json" | "jsonl" | "csv" | "yaml" | "yml"),
         _ => false,
     }
 }
@@ -37,6 +37,8 @@ mod tests {
             "evals/trigger-eval.json",
             "evals/Trigger_Eval.JSON",
             "evals/a.jsonl",
+            "evals/eval.yaml",
+            "evals/rows.csv",
             "queries.jsonl",
             "near_miss.jsonl",
             ".skillscope/queries.jsonl",
@@ -45,6 +47,8 @@ mod tests {
         }
         for path in [
             "package.json",
+            "rows.csv",
+            "pnpm-lock.yaml",
             "evals/readme.md",
             "evals/deep/a.json",
             "tests/a.jsonl",

@@ -8,13 +8,15 @@ pub mod discover;
 pub mod draft;
 pub mod material;
 mod read;
+pub mod sheet;
+pub mod threshold;
 pub mod unit;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{diagnostic::Diagnostic, id::SkillId};
+use crate::core::{diagnostic::Diagnostic, id::SkillId, query::threshold::Threshold};
 
 /// One labelled prompt, its skills named as `S`: `String` as written, [`SkillId`] once bound.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,8 +76,23 @@ pub enum Label<S> {
 }
 
 /// Who wrote the row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Origin {
     #[default]
     Authored,
@@ -83,6 +100,13 @@ pub enum Origin {
     Generated,
     /// Made from trigger phrases: no evidence.
     Drafted,
+}
+
+impl Origin {
+    /// Reads a name without regard to case.
+    pub fn named(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
 }
 
 /// Where the row stands.
@@ -101,6 +125,8 @@ pub struct QuerySet {
     /// How the set was labelled, in the author's words, where the file says.
     pub convention: Option<String>,
     pub queries: Vec<Query>,
+    /// Bars that the file sets for its skills.
+    pub thresholds: Vec<Threshold>,
     /// Rows that could not be read, and oddities of those that could.
     pub diagnostics: Vec<Diagnostic>,
     /// Rows refused at load; each has a diagnosis.

@@ -19,6 +19,8 @@ pub(super) enum Column {
     Forbidden,
     Neutral,
     Alternatives,
+    /// Tests that may name the skills they require.
+    Graders,
     Kind,
     Origin,
     Group,
@@ -42,7 +44,7 @@ impl Column {
             "should_trigger" | "skill_should_trigger" | "should_activate" | "expect_activation" => {
                 Self::Trigger
             }
-            "skill" | "skill_name" | "target_skill" => Self::Subject,
+            "skill" | "skill_name" | "target_skill" | "skill_id" => Self::Subject,
             "not_skills"
             | "forbidden_skills"
             | "disallowed_skills"
@@ -52,6 +54,7 @@ impl Column {
             "alternatives" | "acceptable_alternative" | "acceptable_alternatives" => {
                 Self::Alternatives
             }
+            "graders" | "grader" | "assertions" => Self::Graders,
             "kind" => Self::Kind,
             "origin" => Self::Origin,
             "group" => Self::Group,
@@ -59,25 +62,33 @@ impl Column {
             "workspace" => Self::Workspace,
             "notes" | "note" | "comment" | "reason" | "rationale" | "source" | "category"
             | "domain" | "split" | "tags" | "top_k" | "fixture" | "expected_output" | "files"
-            | "expectations" | "assertions" => Self::Passenger,
+            | "expectations" | "rubric" | "name" | "description" => Self::Passenger,
             _ => return None,
         })
+    }
+
+    /// Columns whose value may be a list of skills.
+    pub(super) fn holds_names(self) -> bool {
+        matches!(
+            self,
+            Self::Expected | Self::Trigger | Self::Forbidden | Self::Neutral | Self::Alternatives
+        )
     }
 }
 
 /// Keys under which an object holds its rows, the likeliest first.
-pub(super) const ROWS: [&str; 6] =
-    ["queries", "evals", "cases", "evaluations", "test_cases", "rows"];
+pub(super) const ROWS: [&str; 9] = [
+    "queries",
+    "evals",
+    "cases",
+    "evaluations",
+    "test_cases",
+    "rows",
+    "scenarios",
+    "stimuli",
+    "prompts",
+];
 
 /// Keys of such an object that are of no consequence here.
-pub(super) const AROUND: [&str; 9] = [
-    "$schema",
-    "schema",
-    "version",
-    "name",
-    "description",
-    "notes",
-    "catalog_id",
-    "provenance",
-    "plugin",
-];
+pub(super) const AROUND: [&str; 8] =
+    ["$schema", "schema", "version", "name", "description", "notes", "catalog_id", "plugin"];

@@ -1,67 +1,86 @@
-//! One JSON document: an array of rows, an object that holds one, or a single row.
+//! One document: an array of rows, an object that holds one, a suite, or a single row.
+//!
+//! Must not know whether it was JSON or YAML; where things stand is told by [`Places`].
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::core::query::read::{
-    Place,
-    column::{AROUND, Column, ROWS},
-    gather::Gather,
-    row, scan,
+use crate::core::query::{
+    Origin,
+    read::{
+        Place,
+        column::{AROUND, Column, ROWS},
+        gather::Gather,
+        row,
+        spot::Spot,
+        suite,
+    },
 };
 
-pub(super) fn read(place: &Place<'_>, text: &str, value: &Value, gather: &mut Gather) {
-    let start = scan::blanks(text.as_bytes(), 0);
-    let mut lines = Lines { text, at: 0, line: 1 };
+/// Where the parts of a document stand.
+pub(super) trait Places {
+    /// The value below these keys, the outermost first.
+    fn spot(&self, keys: &[&str]) -> Spot;
+    /// The items of the list below these keys, in order.
+    fn items(&self, keys: &[&str]) -> Vec<Spot>;
+}
+
+pub(super) fn read(place: &Place<'_>, value: &Value, places: &impl Places, gather: &mut Gather) {
     match value {
-        Value::Array(items) => rows(place, items, start, &mut lines, gather),
+        Value::Array(items) => rows(place, items, places.items(&[]), gather),
+        Value::Object(object) if suite::is_suite(object) => {
+            suite::read(place, object, places, gather);
+        }
         Value::Object(object) => {
             let held = ROWS.iter().find_map(|key| Some((*key, object.get(*key)?.as_array()?)));
             let Some((key, items)) = held else {
-                return row::take(place, value, lines.of(start), gather);
+                return row::take(place, value, places.spot(&[]), gather);
             };
-            let mut subject = place.subject;
-            for (name, value) in object.iter().filter(|(name, _)| *name != key) {
-                match (name.as_str(), value) {
-                    ("convention", Value::String(words)) => gather.convention(words),
-                    (name, _) if AROUND.contains(&name) => {}
-                    (_, Value::String(skill)) if Column::of(name) == Some(Column::Subject) => {
-                        // Where the file lies says more than what it says of itself: skills get
-                        // renamed.
-                        subject = subject.or(Some(skill));
-                    }
-                    _ => gather.unknown_key(name, lines.of(start)),
-                }
-            }
-            let at = scan::member(text, start, key).unwrap_or(start);
-            rows(&Place { subject, ..*place }, items, at, &mut lines, gather);
+            let place = head(place, object, key, places.spot(&[]).line, gather);
+            rows(&place, items, places.items(&[key]), gather);
         }
-        other => row::take(place, other, lines.of(start), gather),
+        other => row::take(place, other, places.spot(&[]), gather),
     }
 }
 
-fn rows(place: &Place<'_>, items: &[Value], at: usize, lines: &mut Lines<'_>, gather: &mut Gather) {
+/// Reads what an object says about all the rows that it holds under `rows`.
+pub(super) fn head<'a>(
+    place: &Place<'a>,
+    object: &'a Map<String, Value>,
+    rows: &str,
+    line: u32,
+    gather: &mut Gather,
+) -> Place<'a> {
+    let mut place = *place;
+    for (name, value) in object.iter().filter(|(name, _)| *name != rows) {
+        match (name.as_str(), value) {
+            ("convention", Value::String(words)) => gather.convention(words),
+            ("provenance", Value::Object(facts)) => {
+                place.origin = facts.get("origin").and_then(named_origin).unwrap_or(place.origin);
+            }
+            ("origin", value) if named_origin(value).is_some() => {
+                place.origin = named_origin(value).unwrap_or(place.origin);
+            }
+            (name, _) if AROUND.contains(&name) => {}
+            (_, Value::String(skill)) if Column::of(name) == Some(Column::Subject) => {
+                // Where the file lies says more than what it says of itself: skills get renamed.
+                place.subject = place.subject.or(Some(skill));
+            }
+            _ if Column::of(name) == Some(Column::Passenger) => {}
+            _ => gather.unknown_key(name, line),
+        }
+    }
+    place
+}
+
+fn named_origin(value: &Value) -> Option<Origin> {
+    Origin::named(value.as_str()?)
+}
+
+pub(super) fn rows(place: &Place<'_>, items: &[Value], spots: Vec<Spot>, gather: &mut Gather) {
     if items.is_empty() {
         return gather.empty();
     }
-    for (item, at) in items.iter().zip(scan::elements(lines.text, at)) {
-        row::take(place, item, lines.of(at), gather);
-    }
-}
-
-/// Line numbers of ascending offsets, counted in one pass.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: u32,
-}
-
-impl Lines<'_> {
-    /// 1-based line of a byte offset that is not below the last one asked for.
-    fn of(&mut self, offset: usize) -> u32 {
-        let passed = self.text.as_bytes().get(self.at..offset).unwrap_or_default();
-        let ends = passed.iter().filter(|byte| **byte == b'\n').count();
-        self.line = self.line.saturating_add(u32::try_from(ends).unwrap_or(u32::MAX));
-        self.at = self.at.max(offset);
-        self.line
+    for (item, spot) in items.iter().zip(spots) {
+        row::take(place, item, spot, gather);
     }
 }

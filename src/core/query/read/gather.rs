@@ -4,10 +4,27 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde_json::{Map, Value};
+
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
-    query::{Query, QuerySet, read::label::Refusal},
+    query::{
+        Query, QuerySet,
+        read::{Place, label::Refusal, spot::Spot},
+        threshold::Threshold,
+    },
 };
+
+/// A row as read.
+pub(super) struct Taken {
+    /// As the row gives it; without one it is named after its place.
+    pub(super) id: Option<String>,
+    /// Its id still to be given.
+    pub(super) query: Query,
+    pub(super) spot: Spot,
+    /// What the row says beside its label.
+    pub(super) extras: Map<String, Value>,
+}
 
 /// Refused rows that are told one by one; the rest of a hopeless file is told as a number.
 const TOLD: usize = 100;
@@ -15,6 +32,10 @@ const TOLD: usize = 100;
 /// Collects one file's [`QuerySet`].
 pub(super) struct Gather {
     set: QuerySet,
+    /// Places of the rows of the set.
+    spots: Vec<Spot>,
+    /// Their other values, where they are kept.
+    extras: Option<Vec<Map<String, Value>>>,
     /// First line of each id.
     ids: HashMap<String, u32>,
     /// Keys already noted.
@@ -28,18 +49,51 @@ pub(super) struct Gather {
 impl Gather {
     pub(super) fn new(path: &str) -> Self {
         let set = QuerySet { path: path.to_owned(), ..QuerySet::default() };
-        Self { set, ids: HashMap::new(), noted: HashSet::new(), told: 0, strange: 0 }
+        Self {
+            set,
+            spots: Vec::new(),
+            extras: None,
+            ids: HashMap::new(),
+            noted: HashSet::new(),
+            told: 0,
+            strange: 0,
+        }
+    }
+
+    /// The same, keeping what rows say beside their labels.
+    pub(super) fn keeping(path: &str) -> Self {
+        Self { extras: Some(Vec::new()), ..Self::new(path) }
     }
 
     /// Takes a row in, unless its id is taken.
-    pub(super) fn row(&mut self, query: Query) {
-        let line = query.source.line;
-        if let Some(first) = self.ids.get(&query.id) {
-            let problem = Refusal::RepeatedId { id: query.id, first: *first };
-            return self.refuse(line, None, &problem);
-        }
+    pub(super) fn row(&mut self, place: &Place<'_>, taken: Taken) {
+        let Taken { id, mut query, spot, extras } = taken;
+        let line = spot.line;
+        query.id = match id {
+            Some(id) => {
+                if let Some(first) = self.ids.get(&id) {
+                    let problem = Refusal::RepeatedId { first: *first, id };
+                    return self.refuse(line, None, &problem);
+                }
+                id
+            }
+            None => self.free_id(&format!("{}-{line}", place.stem())),
+        };
         self.ids.insert(query.id.clone(), line);
         self.set.queries.push(query);
+        self.spots.push(spot);
+        if let Some(kept) = &mut self.extras {
+            kept.push(extras);
+        }
+    }
+
+    /// `id`, or with a number behind it where several rows stand in a line.
+    fn free_id(&self, id: &str) -> String {
+        let numbered = (2..=usize::MAX).map(|n| format!("{id}.{n}"));
+        std::iter::once(id.to_owned())
+            .chain(numbered)
+            .find(|id| !self.ids.contains_key(id))
+            .unwrap_or_default()
     }
 
     /// Counts a row out; `column` is 1-based, in characters.
@@ -94,7 +148,7 @@ impl Gather {
             Severity::Error,
             "not-a-query-file",
             Some((1, None)),
-            "The file is neither JSON nor JSON lines.",
+            "The file is neither JSON, JSON lines, CSV nor YAML.",
             "Write one JSON object a line, or a JSON array of such objects.",
         );
     }
@@ -112,6 +166,18 @@ impl Gather {
 
     pub(super) fn convention(&mut self, convention: &str) {
         self.set.convention = Some(convention.to_owned());
+    }
+
+    /// A bar that the file sets.
+    pub(super) fn threshold(&mut self, threshold: Threshold) {
+        self.set.thresholds.push(threshold);
+    }
+
+    /// The set, with the places of its rows and what else they say.
+    pub(super) fn finish_whole(mut self) -> (QuerySet, Vec<Spot>, Vec<Map<String, Value>>) {
+        let spots = std::mem::take(&mut self.spots);
+        let extras = self.extras.take().unwrap_or_default();
+        (self.finish(), spots, extras)
     }
 
     pub(super) fn finish(mut self) -> QuerySet {
@@ -140,7 +206,7 @@ impl Gather {
         self.set
     }
 
-    fn tell(
+    pub(super) fn tell(
         &mut self,
         severity: Severity,
         code: &'static str,

@@ -23,8 +23,8 @@ pub(super) struct Claims {
 pub(super) enum Trigger {
     /// About the subject of the file or row.
     Subject(bool),
-    /// This skill should engage.
-    Named(String),
+    /// These skills should engage.
+    Named(Vec<String>),
 }
 
 /// Why a row was refused.
@@ -32,6 +32,8 @@ pub(super) enum Trigger {
 pub(super) enum Refusal {
     #[error("The row is no JSON: {0}.")]
     Syntax(String),
+    #[error("The file is no YAML: {0}.")]
+    YamlSyntax(String),
     #[error("The row is {0}, not an object.")]
     NotAnObject(&'static str),
     #[error("The row has no prompt.")]
@@ -46,6 +48,10 @@ pub(super) enum Refusal {
     RepeatedId { id: String, first: u32 },
     #[error("`{one}` and `{other}` give the expected skill differently.")]
     TwoLabels { one: String, other: String },
+    #[error("The row has {cells} cells and the header {columns}.")]
+    Ragged { cells: usize, columns: usize },
+    #[error("A quote that opens in this row is never closed.")]
+    OpenQuote,
     #[error("`{0}` is both expected and acceptable.")]
     ExpectedAndNeutral(String),
     #[error("`{0}` is both expected and forbidden.")]
@@ -67,6 +73,7 @@ impl Refusal {
     pub(super) fn code(&self) -> &'static str {
         match self {
             Self::Syntax(_) => "json-syntax",
+            Self::YamlSyntax(_) => "yaml-syntax",
             Self::NotAnObject(_) => "not-an-object",
             Self::NoPrompt => "no-prompt",
             Self::NoLabel => "no-label",
@@ -74,6 +81,8 @@ impl Refusal {
             Self::WrongType { .. } => "wrong-type",
             Self::RepeatedId { .. } => "repeated-id",
             Self::TwoLabels { .. } => "two-labels",
+            Self::Ragged { .. } => "ragged-row",
+            Self::OpenQuote => "open-quote",
             Self::ExpectedAndNeutral(_) => "expected-and-acceptable",
             Self::ExpectedAndForbidden(_) => "expected-and-forbidden",
             Self::NeutralAndForbidden(_) => "acceptable-and-forbidden",
@@ -84,6 +93,9 @@ impl Refusal {
     pub(super) fn remedy(&self) -> &'static str {
         match self {
             Self::Syntax(_) => "Mend the JSON; in a file of lines each row is one line.",
+            Self::YamlSyntax(_) => {
+                "Mend the YAML; quote texts that hold `: ` or begin with a sign."
+            }
             Self::NotAnObject(_) => {
                 "Write the row as `{\"prompt\": ..., \"expected_skills\": [...]}`."
             }
@@ -95,6 +107,8 @@ impl Refusal {
             Self::WrongType { .. } => "Correct the value.",
             Self::RepeatedId { .. } => "Give the row an id of its own, or none.",
             Self::TwoLabels { .. } => "Keep one of the two keys.",
+            Self::Ragged { .. } => "Quote cells that hold commas, and leave blank ones in place.",
+            Self::OpenQuote => "Close the quote; write a quote within a cell as two.",
             Self::ExpectedAndNeutral(_) => {
                 "Take it out of one list; a skill that is as right as the expected one is an \
                  `alternatives` entry."
@@ -111,6 +125,11 @@ impl Refusal {
 }
 
 impl Claims {
+    /// True when nothing was said about any skill.
+    pub(super) fn is_silent(&self) -> bool {
+        self.expected.is_none() && self.trigger.is_none() && self.forbidden.is_empty()
+    }
+
     /// Weighs the columns: the label, and the forbidden skills that stand beside a complete one.
     ///
     /// A list of expected skills is a complete label. Without one, `should_trigger` and
@@ -130,7 +149,7 @@ impl Claims {
         let mut should = Vec::new();
         match trigger {
             None => {}
-            Some(Trigger::Named(skill)) => should.push(skill),
+            Some(Trigger::Named(skills)) => should = skills,
             Some(Trigger::Subject(yes)) => {
                 let subject = subject.ok_or(Refusal::NoSubject)?.to_owned();
                 if yes { &mut should } else { &mut forbidden }.push(subject);

@@ -4,41 +4,87 @@
 //! know which skills exist: names are kept as written.
 
 mod column;
+
 mod document;
+mod form;
 mod gather;
+mod grader;
+mod json;
 mod jsonl;
 mod label;
 mod row;
 mod scan;
+pub(in crate::core::query) mod spot;
+mod suite;
+mod table;
+mod value;
+mod yaml;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::core::query::{QuerySet, read::gather::Gather};
+use crate::core::query::{
+    Origin, QuerySet,
+    read::{form::Form, gather::Gather, json::Json, label::Refusal, spot::Spot, yaml::Yaml},
+};
 
 impl QuerySet {
-    /// Reads a query file whose format is told by its content.
+    /// Reads a query file whose format is told by its content, and by its name only where the
+    /// content leaves a doubt.
     ///
-    /// * one JSON object a line;
-    /// * a JSON array of rows;
-    /// * a JSON object that holds such an array as `queries`, `evals`, `cases`, ...
+    /// * one JSON object a line, the first of which may speak of the whole set;
+    /// * a JSON or YAML list of rows, an object that holds such a list as `queries`, `evals`,
+    ///   `cases`, ..., or a suite of templates, rows and bars;
+    /// * a table with a header, parted by commas, semicolons or tabs.
     ///
     /// `path` names the file in diagnostics and ids. `beside` is the skill beside which the file
     /// lies (or that the user named for it): the one that `should_trigger` speaks about. Time and
     /// memory are linear in the text. Never fails: what is unusable is in
     /// [`QuerySet::diagnostics`], and counted in [`QuerySet::refused`].
     pub fn read(path: &str, text: &str, beside: Option<&str>) -> QuerySet {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut gather = Gather::new(path);
-        match Form::of(path, text) {
-            Form::Document(value) => {
-                let place = Place { path, subject: beside };
-                document::read(&place, text, &value, &mut gather);
-            }
-            Form::Lines => jsonl::read(&Place { path, subject: beside }, text, &mut gather),
-            Form::Broken(error) => gather.unreadable(text, &error),
-            Form::Foreign => gather.foreign(),
-        }
+        read(path, text, beside, &mut gather);
         gather.finish()
+    }
+}
+
+/// As [`QuerySet::read`], with the place of each row in the text and what it says beside its label.
+pub(in crate::core::query) fn read_whole(
+    path: &str,
+    text: &str,
+    beside: Option<&str>,
+) -> (QuerySet, Vec<Spot>, Vec<Map<String, Value>>) {
+    let mut gather = Gather::keeping(path);
+    read(path, text, beside, &mut gather);
+    let (set, mut spots, extras) = gather.finish_whole();
+    let mark = text.len() - without_mark(text).len();
+    for Spot { bytes, .. } in &mut spots {
+        *bytes = bytes.start + mark..bytes.end + mark;
+    }
+    (set, spots, extras)
+}
+
+/// The text behind a byte order mark.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Reads all rows of a text into `gather`.
+fn read(path: &str, text: &str, beside: Option<&str>, gather: &mut Gather) {
+    let text = without_mark(text);
+    let place = Place { path, subject: beside, origin: Origin::default() };
+    match Form::of(path, text) {
+        Form::Json(value) => document::read(&place, &value, &Json(text), gather),
+        Form::Lines => jsonl::read(&place, text, gather),
+        Form::Table(delimiter) => table::read(&place, text, delimiter, gather),
+        Form::Yaml => match Yaml::parse(text) {
+            Ok(yaml) => document::read(&place, &yaml.value(), &yaml, gather),
+            Err(fault) => {
+                let problem = Refusal::YamlSyntax(fault.message);
+                gather.refuse(fault.line, fault.column, &problem);
+            }
+        },
+        Form::Broken(error) => gather.unreadable(text, &error),
+        Form::Foreign => gather.foreign(),
     }
 }
 
@@ -48,6 +94,8 @@ struct Place<'a> {
     path: &'a str,
     /// The skill that rows without a skill of their own speak about.
     subject: Option<&'a str>,
+    /// The origin of rows that do not tell theirs.
+    origin: Origin,
 }
 
 impl<'a> Place<'a> {
@@ -61,36 +109,6 @@ impl<'a> Place<'a> {
             }
         })
     }
-}
-
-/// What a text looks like.
-enum Form {
-    Document(Value),
-    Lines,
-    /// Meant as one JSON document.
-    Broken(serde_json::Error),
-    Foreign,
-}
-
-impl Form {
-    fn of(path: &str, text: &str) -> Self {
-        let start = text.trim_start();
-        let named_lines = path.ends_with(".jsonl") || path.ends_with(".ndjson");
-        if !start.starts_with(['{', '[']) {
-            return if named_lines || start.is_empty() { Self::Lines } else { Self::Foreign };
-        }
-        // On a file of lines this stops where the second row begins.
-        match serde_json::from_str(text) {
-            Ok(value) => Self::Document(value),
-            Err(_) if named_lines || first_line_is_row(start) => Self::Lines,
-            Err(error) => Self::Broken(error),
-        }
-    }
-}
-
-fn first_line_is_row(start: &str) -> bool {
-    let line = start.lines().next().unwrap_or_default();
-    line.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 #[cfg(test)]

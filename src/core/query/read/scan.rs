@@ -3,8 +3,10 @@
 //! For text that is already known to be valid JSON; on anything else the offsets mean nothing, but
 //! every function ends and stays inside the text. Iterative and linear.
 
-/// Byte offsets of the elements of the array that begins at `at`.
-pub(super) fn elements(text: &str, at: usize) -> impl Iterator<Item = usize> + '_ {
+use std::ops::Range;
+
+/// Byte ranges of the elements of the array that begins at `at`, the blanks around them left out.
+pub(super) fn elements(text: &str, at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
     let bytes = text.as_bytes();
     let mut next = blanks(bytes, at + 1);
     std::iter::from_fn(move || {
@@ -12,17 +14,24 @@ pub(super) fn elements(text: &str, at: usize) -> impl Iterator<Item = usize> + '
         if matches!(bytes.get(start), None | Some(b']')) {
             return None;
         }
-        let end = blanks(bytes, value(bytes, start));
+        let after = value(bytes, start);
+        let end = blanks(bytes, after);
         next = blanks(bytes, end + 1);
         if bytes.get(end) != Some(&b',') {
             next = bytes.len();
         }
-        Some(start)
+        Some(start..trimmed(bytes, start, after))
     })
 }
 
-/// Byte offset of the value of the last member named `key` of the object that begins at `at`.
-pub(super) fn member(text: &str, at: usize, key: &str) -> Option<usize> {
+/// The end of a value that begins at `start`, without the blanks before `end`.
+fn trimmed(bytes: &[u8], start: usize, end: usize) -> usize {
+    let found = bytes.get(start..end).unwrap_or_default();
+    start + found.trim_ascii_end().len()
+}
+
+/// Byte range of the value of the last member named `key` of the object that begins at `at`.
+pub(super) fn member(text: &str, at: usize, key: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut next = blanks(bytes, at + 1);
     let mut found = None;
@@ -30,13 +39,20 @@ pub(super) fn member(text: &str, at: usize, key: &str) -> Option<usize> {
         let end = string(bytes, next);
         let start = blanks(bytes, blanks(bytes, end) + 1);
         let name = text.get(next..end).and_then(|name| serde_json::from_str::<String>(name).ok());
+        let after = value(bytes, start);
         if name.as_deref() == Some(key) {
-            found = Some(start);
+            found = Some(start..trimmed(bytes, start, after));
         }
-        let after = blanks(bytes, value(bytes, start));
+        let after = blanks(bytes, after);
         next = blanks(bytes, after + 1);
     }
     found
+}
+
+/// Offset after the value that begins at `at`, the blanks behind it left out.
+pub(super) fn end(text: &str, at: usize) -> usize {
+    let bytes = text.as_bytes();
+    trimmed(bytes, at, value(bytes, at))
 }
 
 /// Offset of the first byte at or after `at` that is no white space.
@@ -97,19 +113,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_begin_where_they_begin() {
+    fn elements_begin_and_end_where_they_do() {
         let text = r#" [ {"a": "],["}, [1,[2]] ,"x\"]", 4 , null]"#;
-        let starts: Vec<&str> = elements(text, 1).map(|at| &text[at..at + 2]).collect();
-        assert_eq!(starts, [r#"{""#, "[1", r#""x"#, "4 ", "nu"]);
+        let starts: Vec<&str> = elements(text, 1).map(|at| &text[at]).collect();
+        assert_eq!(starts, [r#"{"a": "],["}"#, "[1,[2]]", r#""x\"]""#, "4", "null"]);
         assert_eq!(elements("[]", 0).count(), 0);
         assert_eq!(elements("[ ]", 0).count(), 0);
     }
 
     #[test]
     fn a_member_is_found_at_its_own_depth() {
-        let text = r#"{"skill": {"evals": 1}, "n": 12, "ev\u0061ls": [7]}"#;
+        let text = r#"{"skill": {"evals": 1}, "n": 12, "ev\u0061ls": [7] }"#;
         let at = member(text, 0, "evals").expect("it is there");
-        assert_eq!(&text[at..], "[7]}");
+        assert_eq!(&text[at], "[7]");
         assert_eq!(member(text, 0, "cases"), None);
         assert_eq!(member("{}", 0, "cases"), None);
     }
@@ -128,11 +144,10 @@ mod tests {
             } else {
                 value.to_string()
             };
-            let starts: Vec<usize> = elements(&text, 0).collect();
-            prop_assert_eq!(starts.len(), items.len());
-            for (start, item) in starts.into_iter().zip(items) {
-                let mut read = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Value>();
-                prop_assert_eq!(read.next().unwrap().unwrap(), item);
+            let ranges: Vec<Range<usize>> = elements(&text, 0).collect();
+            prop_assert_eq!(ranges.len(), items.len());
+            for (range, item) in ranges.into_iter().zip(items) {
+                prop_assert_eq!(serde_json::from_str::<Value>(&text[range]).unwrap(), item);
             }
         }
 

@@ -251,9 +251,10 @@ fn hopeless_files_are_told_as_such() {
     assert_eq!(told(&set), [("json-syntax", Some(1), Some(17))]);
     assert_eq!(set.refused, 1);
     assert_eq!(
-        told(&QuerySet::read("q.csv", "id,prompt\n1,p", None)),
+        told(&QuerySet::read("q.txt", "Some words, and more.\n", None)),
         [("not-a-query-file", Some(1), None)]
     );
+    assert_eq!(told(&QuerySet::read("q.csv", "id,prompt\n1,p", None)), [("no-labels", None, None)]);
     assert_eq!(told(&QuerySet::read("q.jsonl", " \n", None)), [("no-rows", None, None)]);
     assert_eq!(told(&QuerySet::read("q.json", "[]", None)), [("no-rows", None, None)]);
     let deep = format!("[{}", "[".repeat(100_000));
@@ -264,7 +265,41 @@ fn hopeless_files_are_told_as_such() {
     assert!(set.diagnostics[100].message.starts_with("150 more"), "{}", set.diagnostics[100]);
 }
 
+#[test]
+fn rows_in_one_line_have_ids_of_their_own() {
+    let text = r#"[{"query":"p","should_trigger":true},{"query":"q","should_trigger":false}]"#;
+    let set = QuerySet::read("t.json", text, Some("near"));
+    assert_eq!(set.diagnostics, []);
+    let ids: Vec<&str> = set.queries.iter().map(|query| query.id.as_str()).collect();
+    assert_eq!(ids, ["near-1", "near-1.2"]);
+}
+
+#[test]
+fn the_first_line_may_speak_of_the_set() {
+    let set = lines(concat!(
+        "{\"convention\": \"by the book\", \"origin\": \"imported\"}\n",
+        "{\"prompt\": \"p\", \"expected_skill\": \"a\"}\n",
+        "{\"prompt\": \"q\", \"expected_skill\": \"a\", \"origin\": \"authored\"}\n",
+        "  {\"prompt\": \"r\" \"x\"}\n",
+    ));
+    assert_eq!(told(&set), [("json-syntax", Some(4), Some(18))]);
+    assert_eq!(set.convention.as_deref(), Some("by the book"));
+    let origins: Vec<Origin> = set.queries.iter().map(|query| query.origin).collect();
+    assert_eq!(origins, [Origin::Imported, Origin::Authored]);
+}
+
+#[test]
+fn a_kind_alone_may_say_that_there_is_no_skill() {
+    assert_eq!(row(r#"{"text": "p", "kind": "out_of_scope"}"#).label, complete(&[]));
+    assert_eq!(
+        row(r#"{"text": "p", "kind": "out_of_scope", "not_skills": "a"}"#).label,
+        partial(&[], &["a"])
+    );
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
     #[test]
     fn no_text_panics_and_every_refusal_has_a_reason(text in r#"(\{"(prompt|turns|expected_skill|not_skills|id)":|"[a-c]?"|\[|\]|\}|,|\n| |null|1|true){0,30}"#) {
         for path in ["q.jsonl", "q.json"] {

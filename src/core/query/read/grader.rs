@@ -1,0 +1,52 @@
+//! Labels that stand in a row's graders: which skills a test requires, and which it disallows.
+//!
+//! Must not know rows. Graders of other things than skills are passed over.
+
+use serde_json::{Map, Value};
+
+use crate::core::query::read::{
+    label::{Claims, Refusal, Trigger},
+    value,
+};
+
+const REQUIRED: [&str; 3] = ["required", "required_skills", "expected_skills"];
+const DISALLOWED: [&str; 3] = ["disallowed", "disallowed_skills", "forbidden_skills"];
+
+/// Adds what the graders in `value` say about skills to `claims`.
+///
+/// A grader is an object whose `type` speaks of a skill; its lists stand in it or in its `config`.
+pub(super) fn read(key: &str, graders: &Value, claims: &mut Claims) -> Result<(), Refusal> {
+    let graders = match graders {
+        Value::Array(items) => items.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    for grader in graders.iter().filter_map(Value::as_object) {
+        match type_of(grader).as_str() {
+            "skill_should_trigger" => claims.trigger = Some(Trigger::Subject(holds(grader))),
+            "skill_should_not_trigger" => claims.trigger = Some(Trigger::Subject(!holds(grader))),
+            kind if kind.contains("skill") => {
+                let settings = grader.get("config").and_then(Value::as_object).unwrap_or(grader);
+                let list = |names: [&str; 3]| {
+                    let found = names.iter().find_map(|name| settings.get(*name));
+                    found.map(|list| value::names(key, list)).transpose()
+                };
+                if let Some(required) = list(REQUIRED)? {
+                    value::add(claims.expected.get_or_insert_default(), required);
+                }
+                value::add(&mut claims.forbidden, list(DISALLOWED)?.unwrap_or_default());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn type_of(grader: &Map<String, Value>) -> String {
+    let kind = grader.get("type").and_then(Value::as_str).unwrap_or_default();
+    kind.to_ascii_lowercase().replace('-', "_")
+}
+
+/// An assertion without a value, or with a true one.
+fn holds(grader: &Map<String, Value>) -> bool {
+    grader.get("expected").and_then(value::yes_or_no).unwrap_or(true)
+}
