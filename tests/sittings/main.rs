@@ -1,8 +1,14 @@
 //! Whole sittings: the built binary on a pseudo terminal, driven by keys and saved files.
 #![cfg(unix)]
 
+mod bakery;
 mod editing;
+mod hand;
 mod hosted;
+mod hostile;
+mod input;
 mod keys;
+mod repository;
 mod seat;
 mod terminal;
+mod whole;

@@ -15,8 +15,6 @@ use portable_pty::{
 };
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::keys::bytes_of;
-
 /// Longer than anything takes on a machine that is busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -143,33 +141,10 @@ impl Sitting {
         self.home.path()
     }
 
-    /// Presses keys one after the other: `j j <enter>`.
-    pub fn press(&mut self, keys: &str) -> &mut Self {
-        for bytes in bytes_of(keys) {
-            self.send(&bytes);
-            if bytes == b"\x1b" {
-                // What follows an escape at once is a sequence; a finger is slower than that.
-                thread::sleep(Duration::from_millis(60));
-            }
-        }
-        self
-    }
-
     /// Sends bytes as they are: a line to a shell, an event of the mouse.
     pub fn send(&mut self, bytes: &[u8]) -> &mut Self {
         self.input.write_all(bytes).unwrap();
         self.input.flush().unwrap();
-        self
-    }
-
-    /// Makes the window another size.
-    pub fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
-        {
-            let mut seen = self.seen();
-            let side = |length| std::num::NonZeroU16::new(length).unwrap();
-            seen.terminal.screen_mut().set_size(side(rows), side(columns));
-        }
-        self.master.resize(pty_size((columns, rows))).unwrap();
         self
     }
 
@@ -191,6 +166,18 @@ impl Sitting {
     #[track_caller]
     pub fn wait_for(&mut self, text: &str) -> &mut Self {
         self.wait_until(&format!("{text:?} to appear"), |screen| screen.contents().contains(text))
+    }
+
+    /// Waits until a row holds these words one after the other, however far apart they stand.
+    #[track_caller]
+    pub fn wait_for_row(&mut self, words: &str) -> &mut Self {
+        let holds = |row: &str| {
+            let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
+            row.contains(words)
+        };
+        self.wait_until(&format!("a row with {words:?}"), |screen| {
+            screen.contents().lines().any(holds)
+        })
     }
 
     /// Waits until the screen does not hold the text.
@@ -235,6 +222,17 @@ impl Sitting {
     /// A cell of the screen; columns and rows from 0.
     pub fn cell(&self, column: u16, row: u16) -> vt100::Cell {
         self.seen().terminal.screen().cell(row, column).unwrap().clone()
+    }
+
+    /// Makes the window another size.
+    pub fn resize(&mut self, columns: u16, rows: u16) -> &mut Self {
+        {
+            let mut seen = self.seen();
+            let side = |length| std::num::NonZeroU16::new(length).unwrap();
+            seen.terminal.screen_mut().set_size(side(rows), side(columns));
+        }
+        self.master.resize(pty_size((columns, rows))).unwrap();
+        self
     }
 
     /// Everything that was sent to the terminal since the start.
