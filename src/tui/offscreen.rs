@@ -36,8 +36,9 @@ impl Offscreen {
         Self { app: App::new(setup), size }
     }
 
-    /// Hands over a board.
+    /// Hands over a board; what a screen would wait for is computed now.
     pub fn show(&mut self, board: Arc<Board>) -> Vec<Effect> {
+        board.now.lexicon.warm();
         self.app.update(Msg::Board(board), 0)
     }
 

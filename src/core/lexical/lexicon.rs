@@ -105,6 +105,11 @@ impl Lexicon {
         self.order();
     }
 
+    /// True when everything that [`Lexicon::warm`] computes is there, so that no reader waits.
+    pub fn is_warm(&self) -> bool {
+        self.claims.get().is_some() && self.shared.get().is_some() && self.order.get().is_some()
+    }
+
     fn around(docs: Vec<Doc>, options: Options, index: Bm25) -> Self {
         let mut positions = HashMap::with_capacity(docs.len());
         for (at, doc) in docs.iter().enumerate() {

@@ -18,6 +18,10 @@ use crate::core::{
     },
 };
 
+/// Up to this many skills, trigger phrases and order are made with the rest; of more, by whoever
+/// calls [`Lexicon::warm`], since nobody should wait for them.
+const WARM_AT_ONCE: usize = 200;
+
 /// Everything that was measured on one snapshot.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -57,7 +61,10 @@ impl State {
                     true => before.after(&snapshot),
                     false => Lexicon::of(&snapshot, settings.lexical),
                 };
-                lexicon.neighbourhood();
+                match lexicon.len() {
+                    0..=WARM_AT_ONCE => lexicon.warm(),
+                    _ => _ = lexicon.neighbourhood(),
+                }
                 lexicon
             });
             let stand_in = settings.agent.on(&snapshot);

@@ -8,7 +8,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{Live, Setup, disk::Disk, found, head::Head, probing};
+use super::{Live, Setup, disk::Disk, found, head::Head, probing, warming::Warming};
 use crate::{
     core::{
         catalog::{self, Catalog},
@@ -49,6 +49,7 @@ pub(super) struct Driver {
     head: Head,
     /// The catalog that the full-text index holds.
     indexed: Arc<Catalog>,
+    warming: Warming,
     /// When the next board is due; `None` while nothing is new.
     due: Option<Instant>,
 }
@@ -67,6 +68,7 @@ enum Woken {
     Report(Report),
     Head(Result<AtHead, NoHead>),
     Found(String, Result<SearchResults, SearchError>),
+    Warmed,
     Publish,
 }
 
@@ -90,6 +92,7 @@ impl Driver {
             searched: JoinSet::new(),
             head: Head::default(),
             indexed: Arc::default(),
+            warming: Warming::default(),
             due: None,
         }
     }
@@ -136,7 +139,7 @@ impl Driver {
                         self.publish_now();
                     }
                 }
-                Woken::Publish => self.publish_now(),
+                Woken::Warmed | Woken::Publish => self.publish_now(),
             }
         }
     }
@@ -157,6 +160,7 @@ impl Driver {
             batch = async { batch?.recv().await }, if batch.is_some() => Woken::Batch(batch),
             Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
             head = self.head.news() => Woken::Head(head),
+            () = self.warming.end(), if self.warming.under_way() => Woken::Warmed,
             Some(Ok((query, found))) = self.searched.join_next() => Woken::Found(query, found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
@@ -384,6 +388,8 @@ impl Driver {
 
     fn publish_now(&mut self) {
         self.due = None;
-        self.publish.send_replace(self.bench.board());
+        let board = self.bench.board();
+        self.warming.begin(&board.now.lexicon);
+        self.publish.send_replace(board);
     }
 }

@@ -9,6 +9,7 @@ mod found;
 mod head;
 mod probing;
 mod setup;
+mod warming;
 
 #[cfg(test)]
 mod tests;

@@ -148,8 +148,9 @@ fn sort(classes: &mut [Class], board: &Board, confusion: &Confusion, order: Orde
         }
     }
     let mut stands: BTreeMap<&str, usize> = BTreeMap::new();
-    if order == Order::Community {
-        let lexicon = &board.now.lexicon;
+    let lexicon = &board.now.lexicon;
+    // Until it is known who stands with whom, names decide.
+    if order == Order::Community && lexicon.is_warm() {
         let order = lexicon.order().iter().enumerate();
         stands = order.map(|(stand, at)| (lexicon.id(*at).as_str(), stand)).collect();
     }

@@ -18,6 +18,10 @@ const NAMED: usize = 6;
 
 pub fn write(page: &mut Page<'_>, subject: &Subject<'_>) {
     let Some(at) = subject.at else { return };
+    if !subject.board.now.lexicon.is_warm() {
+        page.heading("Trigger phrases");
+        return page.say(Role::Dim, "being read");
+    }
     claims(page, subject, at);
     shared(page, subject, at);
     triggers(page, subject, at);

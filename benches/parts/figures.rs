@@ -2,7 +2,7 @@
 
 use std::{hint::black_box, sync::Arc};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
 use skillscope::core::{
     id::SkillId,
     measure::{Figures, Observation},
@@ -30,7 +30,7 @@ fn run(rows: usize, skills: usize) -> (Vec<Observation>, Vec<SkillId>) {
     ((0..rows).map(observe).collect(), ids)
 }
 
-fn figures(criterion: &mut Criterion) {
+pub fn measure(criterion: &mut Criterion) {
     for (rows, skills) in [(1381, 26), (1395, 1158)] {
         let (observations, ids) = run(rows, skills);
         criterion.bench_function(&format!("figures {rows} rows x {skills} skills"), |bench| {
@@ -38,6 +38,3 @@ fn figures(criterion: &mut Criterion) {
         });
     }
 }
-
-criterion_group!(benches, figures);
-criterion_main!(benches);
