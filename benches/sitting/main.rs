@@ -21,6 +21,9 @@ mod typing;
 
 use crate::{catalog::Catalog, sheet::Sheet};
 
+/// Measures something and writes it down.
+type Part = fn(&Catalog, &mut Sheet);
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     // `cargo test` runs benches too, to see that they start.
@@ -34,7 +37,7 @@ fn main() {
     };
     let catalog = Catalog::large();
     let mut sheet = Sheet::begin(&catalog);
-    let parts: [(&str, fn(&Catalog, &mut Sheet)); 7] = [
+    let parts: [(&str, Part); 7] = [
         ("start", start::measure),
         ("saving", saving::measure),
         ("typing", typing::measure),
