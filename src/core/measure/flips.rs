@@ -84,6 +84,11 @@ impl Flips {
         out.flips.sort_by_key(|flip| (flip.direction, Reverse(flip.size())));
         out
     }
+
+    /// Queries that hit more or less often than before: what chance can be held against.
+    pub fn hit_flips(&self) -> usize {
+        self.flips.iter().filter(|flip| flip.direction != Direction::Moved).count()
+    }
 }
 
 impl Flip {

@@ -7,6 +7,7 @@ pub mod changes;
 pub mod class;
 pub mod classes;
 pub mod clustered;
+pub mod comparison;
 pub mod completion;
 pub mod confusion;
 pub mod exact;

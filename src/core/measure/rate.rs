@@ -52,6 +52,15 @@ impl Share {
     }
 }
 
+impl std::iter::Sum for Share {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        parts.fold(Self::default(), |sum, part| Self {
+            hits: sum.hits + part.hits,
+            n: sum.n + part.n,
+        })
+    }
+}
+
 /// What the attempts behind a rate are worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Draws {

@@ -109,7 +109,9 @@ impl Paired {
         });
         let units = pairs.len();
         let differences: Vec<f64> = pairs.iter().map(|pair| pair.difference()).collect();
-        let sum: f64 = differences.iter().sum();
+        // Thirds that cancel leave a few last bits behind; no true sum is that small.
+        let sum = Some(differences.iter().sum::<f64>()).filter(|sum| sum.abs() > 1e-9);
+        let sum = sum.unwrap_or(0.0);
         let squares: f64 = differences.iter().map(|d| d * d).sum();
         let arm = |side: fn(&Pair) -> Share| {
             // Attempts of a unit are numbered by `u32`.

@@ -1,0 +1,164 @@
+//! The queries that two results have in common, and their units.
+//!
+//! Must not know which figure is compared.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use crate::core::{
+    id::SkillId,
+    measure::{
+        Observation, clustered::Units, paired::Pair, rate::Share, sequence::stripped, truth::Truth,
+    },
+    query::Query,
+    trajectory::{Outcome, Trajectory},
+};
+
+/// Queries that were scored in both arms, by file and id.
+#[derive(Debug, Default)]
+pub struct Common<'a> {
+    pub queries: Vec<Both<'a>>,
+    units: usize,
+    /// Attempts whose outcome is one record in both arms.
+    pub same_records: usize,
+    /// Queries whose label or prompt is not the same in both arms.
+    pub relabelled: usize,
+}
+
+/// One query in both arms.
+#[derive(Debug)]
+pub struct Both<'a> {
+    unit: usize,
+    pub before: Side<'a>,
+    pub after: Side<'a>,
+}
+
+/// The scored attempts of a query in one arm, with the label that they were scored by.
+#[derive(Debug)]
+pub struct Side<'a> {
+    pub query: &'a Query<SkillId>,
+    pub truth: Truth<&'a SkillId>,
+    pub probes: Vec<Probe<'a>>,
+}
+
+/// One scored attempt.
+#[derive(Debug)]
+pub struct Probe<'a> {
+    pub trajectory: &'a Trajectory,
+    /// Without neutral helpers.
+    pub engaged: Vec<&'a SkillId>,
+}
+
+type Scored<'a> = BTreeMap<u32, &'a Arc<Outcome>>;
+type ByQuery<'a> = BTreeMap<(&'a str, &'a str), (&'a Query<SkillId>, Scored<'a>)>;
+
+impl<'a> Common<'a> {
+    pub fn of(before: &'a [Observation], after: &'a [Observation]) -> Self {
+        let (before, after) = (by_query(before), by_query(after));
+        let mut out = Self::default();
+        let mut units = BTreeMap::new();
+        for (key, (query, after)) in after {
+            let Some((was, before)) = before.get(&key) else { continue };
+            let next = units.len();
+            let unit = *units.entry(query.unit()).or_insert(next);
+            let shared = |(attempt, outcome): (&u32, &&Arc<Outcome>)| {
+                before.get(attempt).is_some_and(|other| Arc::ptr_eq(other, outcome))
+            };
+            out.same_records += after.iter().filter(|both| shared(*both)).count();
+            out.relabelled += usize::from(was.label != query.label || was.prompt != query.prompt);
+            let [before, after] =
+                [(*was, before), (query, &after)].map(|(query, scored)| Side::of(query, scored));
+            out.queries.push(Both { unit, before, after });
+        }
+        out.units = units.len();
+        out
+    }
+
+    /// One pair a unit: what `of` counts on either side of its queries. Queries that it does not
+    /// count in both arms are left out, and units without any.
+    pub fn pairs(&self, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
+        let mut units = vec![[Share::default(); 2]; self.units];
+        for both in &self.queries {
+            if let Some(pair) = Pair::new(of(&both.before), of(&both.after)) {
+                // Units are numbered below `self.units`.
+                for (sum, part) in units[both.unit].iter_mut().zip([pair.before, pair.after]) {
+                    sum.hits += part.hits;
+                    sum.n += part.n;
+                }
+            }
+        }
+        units.into_iter().filter_map(|[before, after]| Pair::new(before, after)).collect()
+    }
+
+    /// As [`Common::pairs`], one pair a query.
+    pub fn by_query(&self, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
+        self.queries
+            .iter()
+            .filter_map(|both| Pair::new(of(&both.before), of(&both.after)))
+            .collect()
+    }
+
+    /// Every skill that a label expects or that engaged first, by id.
+    pub fn skills(&self) -> BTreeSet<&'a SkillId> {
+        let sides = self.queries.iter().flat_map(|both| [&both.before, &both.after]);
+        sides
+            .flat_map(|side| {
+                let named = match &side.truth {
+                    Truth::Partial { should, must_not } => {
+                        [should.clone(), must_not.clone()].concat()
+                    }
+                    truth => truth.expected().to_vec(),
+                };
+                named.into_iter().chain(side.probes.iter().filter_map(Probe::first))
+            })
+            .collect()
+    }
+}
+
+/// How far attempts of one unit go together in both arms, as far as repeated attempts say.
+pub fn rho(arms: &[Units; 2]) -> Option<f64> {
+    let known: Vec<f64> = arms.iter().filter_map(Units::rho).collect();
+    (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+}
+
+impl<'a> Side<'a> {
+    fn of(query: &'a Query<SkillId>, scored: &Scored<'a>) -> Self {
+        let probe = |outcome: &&'a Arc<Outcome>| match &***outcome {
+            Outcome::Scored(trajectory) => {
+                Some(Probe { trajectory, engaged: stripped(query, trajectory) })
+            }
+            Outcome::Errored { .. } => None,
+        };
+        let probes = scored.values().filter_map(probe).collect();
+        Self { query, truth: Truth::of(&query.label), probes }
+    }
+
+    /// Hits of the probes for which `hit` is defined.
+    pub fn count(&self, hit: impl Fn(&Probe<'a>) -> Option<bool>) -> Share {
+        let hits = || self.probes.iter().filter_map(&hit);
+        Share { hits: hits().filter(|hit| *hit).count(), n: hits().count() }
+    }
+}
+
+impl<'a> Probe<'a> {
+    pub fn first(&self) -> Option<&'a SkillId> {
+        self.engaged.first().copied()
+    }
+}
+
+/// Scored probes; of two records of one attempt the first counts.
+fn by_query(observations: &[Observation]) -> ByQuery<'_> {
+    let mut out = ByQuery::new();
+    for Observation { query, attempt, outcome } in observations {
+        if matches!(**outcome, Outcome::Scored(_)) {
+            out.entry((query.source.path.as_str(), query.id.as_str()))
+                .or_insert_with(|| (query, Scored::new()))
+                .1
+                .entry(*attempt)
+                .or_insert(outcome);
+        }
+    }
+    out
+}
