@@ -153,8 +153,12 @@ impl Units {
     }
 
     pub fn draws(&self) -> Draws {
-        // A count of units, which are numbered by `u32`.
-        Draws { units: self.k as u32, rho: self.rho(), effective: self.effective() }
+        Draws {
+            units: self.k as u32, // A count of units, which are numbered by `u32`.
+            attempts: self.c,
+            rho: self.rho(),
+            effective: self.effective(),
+        }
     }
 
     pub fn rate(&self, confidence: Confidence) -> Rate {

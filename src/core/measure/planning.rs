@@ -35,7 +35,11 @@ impl Outlook {
         Self {
             draws,
             interval: wilson(rate, draws, confidence, Method::ClusteredWilson),
-            detectable: detectable(plan, rate, square, confidence),
+            detectable: detectable(
+                plan.queries,
+                |d| square.unwrap_or_else(|| planned_square(rate, plan, d)),
+                confidence,
+            ),
             attempts_idle: plan.attempts > 1.0 && plan.rho >= 1.0,
         }
     }
@@ -49,11 +53,15 @@ pub fn planned_square(rate: f64, plan: Probed, d: f64) -> f64 {
     2.0 * rate * (1.0 - rate) * (1.0 - plan.rho) / plan.attempts + d / 2.0
 }
 
-/// See [`Outlook::detectable`].
-fn detectable(plan: Probed, rate: f64, square: Option<f64>, confidence: Confidence) -> Option<f64> {
+/// The smallest difference, in steps of .001, that `units` units decide with 80 % power; `None` when
+/// none is large enough.
+///
+/// `square`: the mean squared difference of a unit at a difference; at least d / 2 is taken, which
+/// the edit itself does, so that a pair of runs in which nothing moved promises nothing.
+pub fn detectable(units: u64, square: impl Fn(f64) -> f64, confidence: Confidence) -> Option<f64> {
     (1..=1000).map(|step| f64::from(step) / 1000.0).find(|&d| {
-        let square = square.unwrap_or_else(|| planned_square(rate, plan, d));
-        units_for_difference(square, d, confidence).is_some_and(|units| units <= plan.queries)
+        let square = square(d).max(d / 2.0);
+        units_for_difference(square, d, confidence).is_some_and(|needed| needed <= units)
     })
 }
 

@@ -66,6 +66,8 @@ impl std::iter::Sum for Share {
 pub struct Draws {
     /// Units with an attempt in the denominator.
     pub units: u32,
+    /// Attempts of all units.
+    pub attempts: f64,
     /// How far attempts of one unit go together, in \[0, 1\]; `None` without repeated attempts.
     pub rho: Option<f64>,
     /// Independent draws that all attempts are worth; `None` without attempts.

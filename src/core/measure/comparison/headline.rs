@@ -9,7 +9,7 @@ use crate::core::measure::{
     looks,
     needed::units_for_difference,
     paired::{Bounds, FEWEST, Good, Paired, Verdict},
-    planning::RHO,
+    planning::{RHO, detectable},
     rate::Rate,
 };
 
@@ -34,7 +34,11 @@ pub struct Headline {
     /// As it counts at this look: what the verdict rests on.
     pub p: Option<f64>,
     pub verdict: Verdict,
+    #[serde(flatten)]
     pub needed: Needed,
+    /// The smallest difference that a comparison like this one decides in 80 %, in steps of .001;
+    /// `None` when none is large enough.
+    pub detectable: Option<f64>,
 }
 
 /// What it would take to decide a difference of the size seen; all `None` where nothing differs.
@@ -74,6 +78,7 @@ impl Headline {
                 }
                 Verdict::NotComparable => Needed::default(),
             },
+            detectable: detectable(paired.units as u64, |_| paired.square, paired.confidence()),
         }
     }
 }

@@ -1,6 +1,21 @@
 //! A bar and an interval: passed, failed, or not decided.
 //!
-//! Must not know which figure is held against the bar, nor how bars are configured.
+//! Must not know how bars are configured, nor what an exit code is.
+
+mod assertion;
+mod figure;
+mod judge;
+mod ratchet;
+mod reach;
+mod reason;
+
+pub use self::{
+    assertion::{Assertion, Misplaced},
+    figure::Figure,
+    judge::{Decide, Gate, Judged, Report, Ruling},
+    ratchet::{Ratchet, ratchet},
+    reason::Reason,
+};
 
 use serde::Serialize;
 
@@ -18,10 +33,13 @@ pub enum Verdict {
 }
 
 /// Which side of the bar is good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, strum::Display, strum::EnumString)]
 pub enum Bound {
+    #[serde(rename = "min")]
+    #[strum(serialize = "min")]
     Minimum,
+    #[serde(rename = "max")]
+    #[strum(serialize = "max")]
     Maximum,
 }
 
