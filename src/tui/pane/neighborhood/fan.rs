@@ -48,6 +48,17 @@ use crate::{
 /// Below this many columns two sides of labels leave each too little room.
 const LEAST_COLUMNS: u16 = 60;
 
+/// Whom a picture is of, and what it is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    pub names: &'a Names,
+    pub scene: &'a Scene<'a>,
+    pub focus: &'a SkillId,
+    /// The rival that the selection is on.
+    pub chosen: Option<&'a SkillId>,
+    pub takings: &'a Takings,
+}
+
 /// The picture of one focus.
 #[derive(Clone, Debug, Default)]
 pub struct FanPane {
@@ -114,17 +125,8 @@ impl FanPane {
     }
 
     /// Draws the focus and its rivals; `false` where it does not compete or has none.
-    pub fn draw(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        focus: &SkillId,
-        chosen: Option<&SkillId>,
-        takings: &Takings,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> bool {
-        self.follow(names, scene.board, focus);
+    pub fn draw(&mut self, subject: &Subject<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+        self.follow(subject.names, subject.scene.board, subject.focus);
         if self.rivals.as_ref().is_none_or(Vec::is_empty) {
             self.picture = Fan::default();
             return false;
@@ -132,9 +134,9 @@ impl FanPane {
         let small = area.width < LEAST_COLUMNS || area.height < Fan::LEAST.1 + 2;
         self.list = small;
         if small {
-            self.draw_list(scene, focus, chosen, takings, area, buffer);
+            self.draw_list(subject, area, buffer);
         } else {
-            self.draw_fan(names, scene, focus, chosen, takings, area, buffer);
+            self.draw_fan(subject, area, buffer);
         }
         true
     }
@@ -154,16 +156,8 @@ impl FanPane {
         self.rivals.is_some()
     }
 
-    fn draw_fan(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        focus: &SkillId,
-        chosen: Option<&SkillId>,
-        takings: &Takings,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) {
+    fn draw_fan(&mut self, subject: &Subject<'_>, area: Rect, buffer: &mut Buffer) {
+        let &Subject { names, scene, focus, chosen, takings } = subject;
         let theme = scene.theme;
         let competitors = self.rivals.as_deref().unwrap_or_default();
         let claims: Vec<Claim<'_>> = competitors.iter().map(Competitor::claim).collect();
@@ -204,15 +198,8 @@ impl FanPane {
         }
     }
 
-    fn draw_list(
-        &mut self,
-        scene: &Scene<'_>,
-        focus: &SkillId,
-        chosen: Option<&SkillId>,
-        takings: &Takings,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) {
+    fn draw_list(&mut self, subject: &Subject<'_>, area: Rect, buffer: &mut Buffer) {
+        let &Subject { scene, focus, chosen, takings, .. } = subject;
         let theme = scene.theme;
         let rivals = self.rivals.as_deref().unwrap_or_default();
         let columns = columns();

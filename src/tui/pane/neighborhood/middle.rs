@@ -16,7 +16,11 @@ use crate::{
         pane::{
             names::Names,
             neighborhood::{
-                edge::Edge, fan::FanPane, matrix::MatrixPane, pairs::PairsPane, taken::Takings,
+                edge::Edge,
+                fan::{FanPane, Subject},
+                matrix::MatrixPane,
+                pairs::PairsPane,
+                taken::Takings,
             },
             standing,
         },
@@ -237,7 +241,8 @@ impl Middle {
         let (focus, takings) = (focus.as_ref(), &self.takings);
         let drawn = match (self.mode, focus) {
             (Mode::Fan, Some(focus)) => {
-                self.fan.draw(names, scene, focus, chosen, takings, picture, buffer)
+                let subject = Subject { names, scene, focus, chosen, takings };
+                self.fan.draw(&subject, picture, buffer)
             }
             (Mode::Fan, None) => false,
             (Mode::Pairs, _) => {
