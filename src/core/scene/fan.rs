@@ -27,8 +27,8 @@ pub struct Rival {
     pub figure: String,
     /// Stands beside the name where that has a second row, for example `new`; dropped alike.
     pub news: String,
-    /// Stands beneath the name where rows allow, for example `0.81`, `3/25 stolen`; parts that do
-    /// not fit are left out from the end.
+    /// Stands beneath the name where rows allow: ways of saying it, the fullest first, for example
+    /// `0.81↔0.40 · 3/25 stolen`, then `0.81 · 3/25 stolen`. The first that fits is taken.
     pub detail: Vec<String>,
     /// The rival's score on the focus's text, as a share of the focus's own.
     pub outbound: Option<f64>,
@@ -209,7 +209,7 @@ impl Frame {
         let taken = figure.as_ref().map_or(0, |figure| width(figure) + 1);
         let name = rival.map_or(placed.id.as_str(), |rival| &rival.name);
         let name = shorten(name, column.width - taken, ink);
-        let detail = here.filter(|_| two).map(|rival| leading(&rival.detail, column.width, ink));
+        let detail = here.filter(|_| two).map(|rival| fitting(&rival.detail, column.width, ink));
         let piece = |text: String, before: u16, y: u16| {
             let cells = width(&text);
             let x = match placed.side {
@@ -249,11 +249,10 @@ impl Frame {
     }
 }
 
-/// As many of the parts in one line as fit, and the first in any case, shortened if need be.
-fn leading(parts: &[String], cells: u16, ink: Ink) -> String {
-    let fitting = (1..=parts.len()).rev().map(|count| parts[..count].join(ink.separator()));
-    let whole = fitting.into_iter().find(|text| width(text) <= cells);
-    whole.unwrap_or_else(|| shorten(parts.first().map_or("", String::as_str), cells, ink))
+/// The first of several ways that fits, else the last shortened.
+fn fitting(ways: &[String], cells: u16, ink: Ink) -> String {
+    let whole = ways.iter().find(|way| width(way) <= cells).cloned();
+    whole.unwrap_or_else(|| shorten(ways.last().map_or("", String::as_str), cells, ink))
 }
 
 impl Rival {
@@ -262,7 +261,7 @@ impl Rival {
         let cells = |text: &str| width(&shorten(text, u16::MAX, Ink::Unicode));
         let figure = cells(&self.figure).max(cells(&self.news));
         let first = cells(&self.name).saturating_add(figure + u16::from(figure > 0));
-        first.max(cells(&self.detail.join(Ink::Unicode.separator())))
+        first.max(self.detail.first().map_or(0, |fullest| cells(fullest)))
     }
 }
 

@@ -58,7 +58,7 @@ fn few() -> Vec<Rival> {
         rival("csv-charts", 0.1, 0.85),
         rival("ocr-scans", 0.1, 0.45),
     ];
-    rivals[0].detail = vec!["0.90".into(), "3/25 stolen".into()];
+    rivals[0].detail = vec!["0.90 · 3/25 stolen".into(), "0.90".into()];
     rivals[0].news = "new".into();
     rivals
 }
@@ -84,9 +84,9 @@ fn the_smallest_fan() {
 }
 
 #[test]
-fn details_lose_whole_parts() {
+fn a_detail_is_said_as_fully_as_there_is_room() {
     let mut rivals = few();
-    rivals[0].detail = ["0.90↔0.20", "3/25 stolen", "2/9 taken"].map(Into::into).into();
+    rivals[0].detail = ["0.90↔0.20 · 3/25 stolen", "0.90↔0.20", "0.9"].map(Into::into).into();
     let fan = fan((60, 12), "pdf-forms", &rivals, Ink::Unicode);
     let detail = fan.labels.iter().find_map(|label| label.detail.as_ref());
     assert_eq!(detail.map(|piece| piece.text.as_str()), Some("0.90↔0.20"));

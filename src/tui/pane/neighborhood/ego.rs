@@ -14,7 +14,7 @@ use crate::{
             neighborhood::taken::{Taken, Takings},
         },
         theme::Theme,
-        widget::rate::short,
+        widget::{rate::short, scene::ink},
     },
 };
 
@@ -98,14 +98,23 @@ impl Competitor {
         let (strong, weak) = self.ratios();
         let symbols = theme.symbols();
         let (figure, back) = (short(theme, strong), short(theme, weak));
-        let mut parts = vec![format!("{figure}{}{back}", symbols.between)];
-        parts.extend(self.measured(focus, takings, theme));
+        let both = format!("{figure}{}{back}", symbols.between);
+        let said = self.measured(focus, takings, theme);
+        let separator = ink(theme).separator();
+        let joined =
+            |figure: &str, said: &[String]| format!("{figure}{separator}{}", said.join(separator));
+        let first = said.get(..1).unwrap_or_default();
+        let mut ways = vec![joined(&both, &said), joined(&both, first), joined(&figure, first)];
+        if self.collides(focus, takings) {
+            ways.extend_from_slice(first);
+        }
+        ways.extend([both, figure.clone()]);
         Rival {
             id: self.id.clone(),
             name: self.name.clone(),
             figure,
             news: self.change(theme),
-            detail: parts,
+            detail: ways,
             outbound: self.outbound,
             inbound: self.inbound,
         }

@@ -9,10 +9,13 @@ use ratatui::{
 };
 
 use super::{MIDDLE, SKILLS, ask::Ask, middle::Middle, search::Search};
-use crate::tui::{
-    action::{Action, Context, Facts},
-    app::{Desk, Handled, PaneSpec, Pointer, Scene},
-    pane::names::Names,
+use crate::{
+    core::workbench::trouble::RowKey,
+    tui::{
+        action::{Action, Context, Facts},
+        app::{Desk, Handled, PaneSpec, Pointer, Scene},
+        pane::names::Names,
+    },
 };
 
 /// Picture, asked prompt and full text in one place.
@@ -55,9 +58,9 @@ impl Front {
         }
     }
 
-    pub fn title(&self, names: &Names, scene: &Scene<'_>) -> String {
+    pub fn title(&self, names: &Names, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
         match self.open {
-            Open::Picture => self.middle.title(names, scene),
+            Open::Picture => self.middle.title(names, row, scene),
             Open::Ask => "Ask: who takes it?".to_owned(),
             Open::Search => "Search all text".to_owned(),
         }
@@ -167,12 +170,13 @@ impl Front {
     pub fn draw(
         &mut self,
         names: &Names,
+        row: Option<&RowKey>,
         scene: &Scene<'_>,
         area: Rect,
         buffer: &mut Buffer,
     ) -> Option<Position> {
         match self.open {
-            Open::Picture => self.middle.draw(names, scene, area, buffer),
+            Open::Picture => self.middle.draw(names, row, scene, area, buffer),
             Open::Ask => self.ask.draw(names, scene, area, buffer),
             Open::Search => self.search.draw(names, scene, area, buffer),
         }

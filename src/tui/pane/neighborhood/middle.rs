@@ -5,11 +5,11 @@
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    text::Line,
+    text::{Line, Span},
 };
 
 use crate::{
-    core::{id::SkillId, scene::names::width},
+    core::{id::SkillId, scene::names::width, workbench::trouble::RowKey},
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
@@ -42,6 +42,9 @@ enum Mode {
     Matrix,
 }
 
+/// What overlap is worth.
+const CAVEAT: &str = "lexical overlap: where to look, not evidence";
+
 /// Foci that the way back remembers.
 const TRAIL: usize = 64;
 
@@ -63,9 +66,8 @@ pub struct Middle {
 }
 
 impl Middle {
-    pub fn title(&self, names: &Names, scene: &Scene<'_>) -> String {
-        let focus = scene.selection.skill.as_ref();
-        match (self.mode, focus) {
+    pub fn title(&self, names: &Names, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
+        match (self.mode, row.and_then(RowKey::skill)) {
             (Mode::Fan, Some(focus)) => {
                 format!("Fan of {}", plain(&names.called(scene.board, focus)))
             }
@@ -210,9 +212,12 @@ impl Middle {
     }
 
     /// Draws the picture, its legend, and the words of the chosen pair where they are open.
+    ///
+    /// `row` is what the list is on: the focus, or a file that nobody competes with.
     pub fn draw(
         &mut self,
         names: &Names,
+        row: Option<&RowKey>,
         scene: &Scene<'_>,
         area: Rect,
         buffer: &mut Buffer,
@@ -225,7 +230,7 @@ impl Middle {
             return None;
         }
         self.takings.follow(&scene.board.now.figures);
-        let focus = scene.selection.skill.clone();
+        let focus = row.and_then(RowKey::skill).cloned();
         let pair = scene.selection.pair.clone();
         let chosen = focus.as_ref().and_then(|focus| rival(focus, pair.as_ref()));
         let edge = match self.mode {
@@ -253,7 +258,7 @@ impl Middle {
             }
         };
         if !drawn {
-            self.draw_empty(names, scene, picture, buffer);
+            self.draw_empty(names, row, scene, picture, buffer);
         } else if let Some(legend) = legend {
             self.draw_legend(scene, legend, buffer);
         }
@@ -267,12 +272,15 @@ impl Middle {
             Mode::Fan => self.fan.legend(theme),
             Mode::Pairs | Mode::Matrix => Vec::new(),
         };
-        parts.push("lexical overlap: where to look, not evidence".to_owned());
         let separator = ink(theme).separator();
-        while parts.len() > 1 && width(&parts.join(separator)) > area.width {
-            parts.remove(parts.len() - 2);
+        let said =
+            |parts: &[String]| parts.iter().map(|part| format!("{part}{separator}")).collect();
+        let mut how: String = said(&parts);
+        while width(&how) + width(CAVEAT) > area.width && parts.pop().is_some() {
+            how = said(&parts);
         }
-        let line = Line::styled(parts.join(separator), theme.style(Role::Caveat));
+        let how = Span::styled(how, theme.style(Role::Dim));
+        let line = Line::from(vec![how, Span::styled(CAVEAT, theme.style(Role::Caveat))]);
         let line = fit(line, area.width.into(), Cut::End, theme.symbols().ellipsis);
         put(buffer, area, 0, &line.centered());
     }
@@ -298,29 +306,40 @@ impl Middle {
         picture
     }
 
-    fn draw_empty(&self, names: &Names, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let called = |focus: &SkillId| names.called(scene.board, focus);
+    fn draw_empty(
+        &self,
+        names: &Names,
+        row: Option<&RowKey>,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let stack = [Context::Global, Context::Neighborhood];
         let key = |action: Action, what: &'static str| {
             scene.keymap.key_in(&stack, action).map(|key| (key.to_string(), what))
         };
-        let focus = scene.selection.skill.as_ref();
-        let (sentence, next) = match (self.mode, focus) {
+        let pairs = || key(Action::CycleMode, "shows the closest pairs of all skills");
+        let called = |focus: &SkillId| plain(&names.called(scene.board, focus)).to_string();
+        let muted = |focus: &SkillId| scene.board.now.snapshot.muted.contains(focus);
+        let (sentence, next) = match (self.mode, row) {
             (Mode::Fan, None) => (
                 "No skill is selected.".to_owned(),
                 key(Action::PreviousPane, "goes to the list of skills"),
             ),
-            (Mode::Fan, Some(focus)) if !self.fan.competes() => (
-                format!(
-                    "{} is not offered to the model: nothing competes with it.",
-                    plain(&called(focus))
-                ),
-                key(Action::CycleMode, "shows the closest pairs of all skills"),
+            (Mode::Fan, Some(RowKey::File(path))) => {
+                (format!("No model is offered {}: nobody competes with it.", plain(path)), pairs())
+            }
+            (Mode::Fan, Some(RowKey::Skill(focus))) if muted(focus) => (
+                format!("{} is muted: the others share its prompts.", called(focus)),
+                key(Action::Mute, "brings it back"),
             ),
-            (Mode::Fan, Some(focus)) => (
-                format!("{} shares no scoring word with any other skill.", plain(&called(focus))),
-                key(Action::CycleMode, "shows the closest pairs of all skills"),
+            (Mode::Fan, Some(RowKey::Skill(focus))) if !self.fan.competes() => (
+                format!("No model is offered {}: nobody competes with it.", called(focus)),
+                pairs(),
             ),
+            (Mode::Fan, Some(RowKey::Skill(focus))) => {
+                (format!("{} shares no scoring word with any other skill.", called(focus)), pairs())
+            }
             (Mode::Pairs | Mode::Matrix, _) => {
                 ("No two skills here share a scoring word.".to_owned(), None)
             }

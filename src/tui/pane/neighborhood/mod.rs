@@ -110,14 +110,14 @@ impl View for Neighborhood {
 
     /// The picture over the detail, unless there is room for all three side by side.
     fn arrange(&self, body: Rect) -> Vec<Rect> {
-        let places = beside_two(body, [4, 9], [4, 3]).map(Vec::from);
+        let places = beside_two(body, [1, 2], [4, 3]).map(Vec::from);
         let weights = || self.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>();
         places.unwrap_or_else(|| columns(body, &weights()))
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
-            MIDDLE => self.front.title(&self.names, scene),
+            MIDDLE => self.front.title(&self.names, self.row(scene.selection).as_ref(), scene),
             _ => self.panes().get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
         }
     }
@@ -222,11 +222,11 @@ impl View for Neighborhood {
         area: Rect,
         buffer: &mut Buffer,
     ) -> Option<Position> {
+        let row = self.row(scene.selection);
         match pane {
             SKILLS => self.skills.draw(&self.names, scene, area, buffer),
-            MIDDLE => self.front.draw(&self.names, scene, area, buffer),
+            MIDDLE => self.front.draw(&self.names, row.as_ref(), scene, area, buffer),
             _ => {
-                let row = self.row(scene.selection);
                 self.detail.draw(&self.names, row.as_ref(), scene, area, buffer);
                 None
             }

@@ -13,6 +13,7 @@ use ratatui::{
 use crate::{
     core::{
         id::SkillId,
+        scene::names::width,
         workbench::{
             Board, Request,
             board::{Found, FoundHit},
@@ -27,7 +28,7 @@ use crate::{
             empty::Empty,
             line::{Edited, LineEdit},
             scroll::Cursor,
-            table::{Column, Table, Window},
+            table::{Column, Table, Width, Window},
             text::{Mark, marked, plain, put},
         },
     },
@@ -131,8 +132,10 @@ impl Search {
         put(buffer, Rect { height: body.height.min(1), ..body }, 0, &note);
         let noted = u16::from(body.height > 3);
         let rows = Rect { y: body.y + noted, height: body.height - noted, ..body };
+        let called = found.hits.iter().map(|hit| width(&names.called(scene.board, &hit.skill)));
+        let widest = called.max().unwrap_or(0).min(area.width / 3);
         let columns = [
-            Column::name("", 14),
+            Column { width: Width::Fixed(widest), ..Column::name("", 0) },
             Column { keep: 2, ..Column::mark("", 11, 2) },
             Column { keep: 5, ..Column::text("", 20, 5) },
         ];

@@ -7,7 +7,7 @@ use ratatui::{buffer::Buffer, layout::Rect};
 
 use super::middle::Middle;
 use crate::{
-    core::workbench::Board,
+    core::workbench::{Board, trouble::RowKey},
     tui::{
         action::Action,
         app::{
@@ -50,7 +50,8 @@ impl Stand {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         let area = buffer.area;
         let names = Names::of(&self.board.now.snapshot.catalog);
-        self.middle.draw(&names, &scene, area, &mut buffer);
+        let row = self.selection.skill.clone().map(RowKey::Skill);
+        self.middle.draw(&names, row.as_ref(), &scene, area, &mut buffer);
         snapshot(&buffer)
     }
 
@@ -100,7 +101,7 @@ fn empty_states_say_what_is_missing() {
     let text = |board, skill| Stand::new(board, skill).text(60, 10);
     assert!(text(Arc::default(), None).contains("Reading the skills."));
     assert!(text(board(), None).contains("No skill is selected."));
-    assert!(text(board(), Some("till")).contains("not offered to the model"));
+    assert!(text(board(), Some("till")).contains("No model is offered till"));
     let halted = Board { halted: Some("There is no folder.".into()), ..Board::default() };
     assert!(text(Arc::new(halted), None).contains("There is no folder."));
 }
