@@ -20,7 +20,7 @@ use crate::{
                 fan::{FanPane, Subject},
                 matrix::MatrixPane,
                 pairs::PairsPane,
-                taken::Takings,
+                taken::{Takings, measured},
             },
             standing,
         },
@@ -78,10 +78,9 @@ impl Middle {
     }
 
     pub fn note(&self, scene: &Scene<'_>) -> String {
-        let caveat = || standing::brief(scene.board).filter(|_| self.takings.measured());
+        let caveat = || standing::brief(scene.board).filter(|_| measured(&scene.board.now.figures));
         match self.mode {
-            Mode::Fan => caveat().unwrap_or_default(),
-            Mode::Pairs => String::new(),
+            Mode::Fan | Mode::Pairs => caveat().unwrap_or_default(),
             Mode::Matrix => self.matrix.note(),
         }
     }

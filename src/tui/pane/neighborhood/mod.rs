@@ -237,4 +237,6 @@ impl View for Neighborhood {
 #[cfg(test)]
 mod sitting;
 #[cfg(test)]
+mod states;
+#[cfg(test)]
 mod tests;

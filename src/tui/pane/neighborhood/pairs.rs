@@ -25,8 +25,7 @@ use crate::{
         app::Scene,
         pane::{
             names::Names,
-            neighborhood::taken::{Taken, Takings},
-            standing,
+            neighborhood::taken::{Taken, Takings, measured},
         },
         theme::{Role, Theme},
         widget::{
@@ -224,26 +223,22 @@ impl PairsPane {
     }
 
     /// How many of the measured collisions the static scan had among its closest pairs.
-    fn headline(&self, scene: &Scene<'_>, takings: &Takings) -> Line<'static> {
-        let theme = scene.theme;
+    fn headline(&self, theme: &Theme) -> Line<'static> {
         let dim = theme.style(Role::Dim);
-        if !takings.measured() {
+        if !measured(&self.figures) {
             return Line::styled("Nothing is measured yet: overlap alone says where to look.", dim);
         }
         let all = self.rows.iter().filter(|row| row.collides()).count();
         let seen = self.rows.iter().filter(|row| row.collides() && row.rank.is_some()).count();
-        let mut spans = vec![
+        let among = match self.closest.len() {
+            1 => "in the closest pair".to_owned(),
+            closest => format!("among the {closest} closest pairs"),
+        };
+        let text = format!(" measured collisions {among}");
+        Line::from(vec![
             Span::styled(format!("{seen} of {all}"), theme.strong(Role::Accent)),
-            Span::styled(
-                format!(" measured collisions are among the {} closest pairs", self.closest.len()),
-                dim,
-            ),
-        ];
-        if let Some(caveat) = standing::evidence(scene.board) {
-            let text = format!(" {} {caveat}", theme.symbols().separator);
-            spans.push(Span::styled(text, theme.style(Role::Caveat)));
-        }
-        Line::from(spans)
+            Span::styled(text, dim),
+        ])
     }
 
     /// Draws the table; `false` where no two skills share a word.
@@ -261,7 +256,7 @@ impl PairsPane {
             return false;
         }
         let theme = scene.theme;
-        let line = self.headline(scene, takings);
+        let line = self.headline(theme);
         let line = fit(line, area.width.into(), Cut::End, theme.symbols().ellipsis);
         put(buffer, area, 0, &line);
         let area = Rect { y: area.y + 1, height: area.height - 1, ..area };

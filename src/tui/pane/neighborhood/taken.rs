@@ -60,9 +60,9 @@ impl Takings {
     pub fn pairs(&self) -> impl Iterator<Item = &(SkillId, SkillId)> {
         self.steals.keys()
     }
+}
 
-    /// At least one probe that expects a skill was scored.
-    pub fn measured(&self) -> bool {
-        self.of.skills.iter().any(|skill| skill.turn1.support > 0)
-    }
+/// At least one probe that expects a skill was scored.
+pub fn measured(figures: &Figures) -> bool {
+    figures.skills.iter().any(|skill| skill.turn1.support > 0)
 }

@@ -127,7 +127,7 @@ fn pairs_hold_overlap_against_what_was_measured() {
     let mut stand = Stand::new(board_after_an_edit(), Some("cakes"));
     let _ = stand.act(Action::CycleMode);
     let text = stand.text(90, 20);
-    assert!(text.contains("1 of 1 measured collisions"), "{text}");
+    assert!(text.contains("1 of 1 measured collisions in the closest pair"), "{text}");
     assert!(text.contains("alike and collides"), "{text}");
     let _ = stand.act(Action::Down);
     assert!(matches!(stand.pair(), Some(("cakes", "bread") | ("bread", "cakes"))));

@@ -10,7 +10,11 @@ mod rivals;
 mod text;
 mod words;
 
-use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Rect, Size},
+    text::Line,
+};
 
 pub use self::page::in_role;
 use self::{page::Page, rivals::Rivals};
@@ -31,7 +35,7 @@ use crate::{
 /// The pane on the right.
 #[derive(Debug, Default)]
 pub struct Detail {
-    written: Option<(Terms, Vec<Line<'static>>)>,
+    written: Option<(Terms, Written)>,
     /// Index of the first line that shows.
     offset: usize,
     /// Lines that showed last.
@@ -48,8 +52,28 @@ const MOST_SHEETS: u16 = 3;
 struct Terms {
     row: RowKey,
     revision: u64,
-    cells: u16,
+    size: Size,
     theme: (ThemeName, Settings),
+}
+
+/// A page, broken for so many columns.
+#[derive(Debug)]
+struct Written {
+    lines: Vec<Line<'static>>,
+    columns: u16,
+}
+
+impl Written {
+    /// In one column where that shows all of it, else in as many as there is room for.
+    fn fitting(names: &Names, row: &RowKey, scene: &Scene<'_>, area: Rect) -> Self {
+        let most = ((area.width + GUTTER) / (SHEET + GUTTER)).clamp(1, MOST_SHEETS);
+        let lines = write(names, row, scene, area.width);
+        if most == 1 || lines.len() <= usize::from(area.height) {
+            return Self { lines, columns: 1 };
+        }
+        let cells = sheets(area, most).first().map_or(0, |sheet| sheet.width);
+        Self { lines: write(names, row, scene, cells), columns: most }
+    }
 }
 
 impl Detail {
@@ -69,7 +93,7 @@ impl Detail {
     }
 
     pub fn scroll(&mut self, rows: isize) {
-        let lines = self.written.as_ref().map_or(0, |(_, lines)| lines.len());
+        let lines = self.written.as_ref().map_or(0, |(_, written)| written.lines.len());
         let most = lines.saturating_sub(self.height);
         self.offset = self.offset.saturating_add_signed(rows).min(most);
     }
@@ -90,19 +114,19 @@ impl Detail {
         // A cell of air on both sides, where there is room for it.
         let margin = u16::from(area.width >= 30);
         let area = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
-        let sheets = sheets(area);
-        let cells = sheets.first().map_or(0, |sheet| sheet.width);
         let terms = Terms {
             row: row.clone(),
             revision: scene.board.revision,
-            cells,
+            size: area.as_size(),
             theme: (scene.theme.name(), scene.theme.settings()),
         };
-        let (lines, another) = match self.written.take() {
-            Some((old, lines)) if old == terms => (lines, false),
-            Some((old, _)) => (write(names, row, scene, cells), old.row != *row),
-            None => (write(names, row, scene, cells), true),
+        let (written, another) = match self.written.take() {
+            Some((old, written)) if old == terms => (written, false),
+            Some((old, _)) => (Written::fitting(names, row, scene, area), old.row != *row),
+            None => (Written::fitting(names, row, scene, area), true),
         };
+        let Written { lines, columns } = &written;
+        let sheets = sheets(area, *columns);
         // Another row is read from its beginning; the same row stays where it was being read.
         self.offset = if another { 0 } else { self.offset };
         self.height = usize::from(area.height) * sheets.len();
@@ -125,13 +149,12 @@ impl Detail {
                 put(buffer, *sheet, at, line);
             }
         }
-        self.written = Some((terms, lines));
+        self.written = Some((terms, written));
     }
 }
 
-/// Columns that a wide area is read in, each a line of text that the eye finds back from.
-fn sheets(area: Rect) -> Vec<Rect> {
-    let count = ((area.width + GUTTER) / (SHEET + GUTTER)).clamp(1, MOST_SHEETS);
+/// The columns of an area, each so narrow that the eye finds back from the end of a line.
+fn sheets(area: Rect, count: u16) -> Vec<Rect> {
     // Several columns are each wider than a gutter.
     let width = if count == 1 { area.width } else { (area.width + GUTTER) / count - GUTTER };
     let sheet = |at| Rect { x: area.x + at * (width + GUTTER), width, ..area };
