@@ -131,10 +131,10 @@ pub struct Target {
     #[arg(long, value_name = "LIST")]
     pub fields: Option<Fields>,
     /// BM25 term saturation, from 0 on [default: 1.5].
-    #[arg(long, value_name = "X", value_parser = values::k1)]
+    #[arg(long, value_name = "X", value_parser = values::k1, allow_negative_numbers = true)]
     pub k1: Option<f64>,
     /// BM25 length normalisation, 0 to 1 [default: 0.75].
-    #[arg(long, value_name = "X", value_parser = values::b)]
+    #[arg(long, value_name = "X", value_parser = values::b, allow_negative_numbers = true)]
     pub b: Option<f64>,
     /// Count skills that the model is never offered.
     #[arg(long)]
@@ -143,7 +143,7 @@ pub struct Target {
     #[arg(long)]
     pub plain_tokens: bool,
     /// Confidence of the intervals, between 0 and 1 [default: 0.95].
-    #[arg(long, value_name = "P", value_parser = values::confidence)]
+    #[arg(long, value_name = "P", value_parser = values::confidence, allow_negative_numbers = true)]
     pub confidence: Option<Confidence>,
 }
 

@@ -1,6 +1,6 @@
 //! From what was said on the command line and in the configuration to what a session is asked.
 
-use super::arguments::Target;
+use super::{arguments::Target, surroundings::Surroundings};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},
@@ -8,7 +8,6 @@ use crate::{
         plan::Limits,
     },
     engine::{
-        config::Config,
         loader::CatalogRequest,
         session::{Setup, SetupError},
     },
@@ -16,12 +15,14 @@ use crate::{
 
 /// The setup that the flags ask for; where they are silent, the configuration; where that is too,
 /// the defaults.
-pub(super) fn setup(target: Target, config: &Config) -> Result<Setup, SetupError> {
+pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupError> {
+    let config = &here.config;
     // A folder that is named is that folder, whatever harness the configuration prefers.
     let preferred = config.harness.clone().filter(|_| target.paths.is_empty());
     let request = CatalogRequest::here(target.paths, target.harness.or(preferred))
         .map_err(SetupError::Runtime)?;
     let mut setup = Setup::of(request);
+    setup.places.clone_from(&here.places);
     setup.queries = target.queries;
     if let Some(agent) = target.agent.or_else(|| config.agent.clone()) {
         setup.agent = agent;
@@ -52,7 +53,7 @@ pub(super) fn setup(target: Target, config: &Config) -> Result<Setup, SetupError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::lexical::Fields;
+    use crate::{core::lexical::Fields, engine::config::Config};
 
     #[test]
     fn flags_come_over_the_configuration_and_that_over_the_defaults() {
@@ -65,13 +66,14 @@ mod tests {
             confidence: Some(0.8),
             ..Config::default()
         };
+        let here = Surroundings { config, ..Surroundings::default() };
         let target = Target {
             k1: Some(2.0),
             fields: "name".parse().ok(),
             plain_tokens: true,
             ..Target::default()
         };
-        let chosen = setup(target, &config).expect("nothing is read");
+        let chosen = setup(target, &here).expect("nothing is read");
         assert_eq!(chosen.lexical.params, Params { k1: 2.0, b: 0.5 });
         let name = Fields { name: true, description: false, when_to_use: false };
         assert_eq!((chosen.lexical.fields, chosen.lexical.tokenizer), (name, Tokenizer::PLAIN));
@@ -80,9 +82,9 @@ mod tests {
         assert_eq!(chosen.catalog.harness.as_deref(), Some("codex"));
 
         let target = Target { paths: vec!["skills".into()], ..Target::default() };
-        let named = setup(target, &config).expect("nothing is read");
+        let named = setup(target, &here).expect("nothing is read");
         assert_eq!((named.catalog.harness, named.agent.as_str()), (None, "keyword"));
-        let usual = setup(Target::default(), &Config::default()).expect("nothing is read");
+        let usual = setup(Target::default(), &Surroundings::default()).expect("nothing is read");
         assert_eq!(usual.lexical, Options::default());
     }
 }

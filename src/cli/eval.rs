@@ -1,30 +1,68 @@
 //! `skillscope eval`: every query probed, every figure printed.
 
-use super::{Failure, arguments::ReportFormat, exit::Exit, output};
+use std::sync::Arc;
+
+use super::{
+    Failure,
+    arguments::ReportFormat,
+    exit::{Exit, INTERRUPT},
+    output,
+    progress::Progress,
+    resolve,
+};
 use crate::{
     core::workbench::Board,
-    engine::session::{self, Setup},
+    engine::{
+        agent::Speed,
+        session::{Live, Session, Setup, SetupError},
+    },
     report::eval::{self, Document},
 };
 
 pub(super) fn run(setup: Setup, format: ReportFormat) -> Result<Exit, Failure> {
-    let board = session::once(&setup)?;
-    if board.queries.drafts && setup.queries.is_empty() && format == ReportFormat::Text {
+    let named = !setup.queries.is_empty();
+    let Some(board) = measured(setup)? else {
+        // Half a result would be taken for a whole one.
+        output::tell("interrupted; nothing was printed");
+        return Ok(Exit::Signal(INTERRUPT));
+    };
+    resolve::not_empty(&board)?;
+    if board.drafts() && !named && format == ReportFormat::Text {
         output::tell("no queries were found; prompts drafted from the skills are no evidence");
     }
     print(&board, format)?;
-    Ok(if board.now.figures.run.errored > 0 || !board.run.counts.settled() {
-        Exit::Incomplete
-    } else {
-        Exit::Fine
-    })
+    let counts = board.run.counts;
+    Ok(if counts.errored > 0 || !counts.settled() { Exit::Incomplete } else { Exit::Fine })
 }
 
 /// The scorecard of a session that nobody sits in front of.
 pub(super) fn scorecard(setup: Setup) -> Result<Exit, Failure> {
-    let board = session::once(&setup)?;
-    print(&board, ReportFormat::Text)?;
-    Ok(Exit::Fine)
+    match measured(setup)? {
+        Some(board) => print(&board, ReportFormat::Text).map(|()| Exit::Fine),
+        None => Ok(Exit::Signal(INTERRUPT)),
+    }
+}
+
+/// The board when every probe is done; `None` if the person interrupts before.
+fn measured(mut setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
+    setup.stream = true;
+    setup.speed = Speed::INSTANT;
+    let mut session = Session::start(setup, Live { watch: false, head: false, search: false })?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(SetupError::Runtime)?;
+    let progress = Progress::new();
+    let board = runtime.block_on(async {
+        tokio::select! {
+            board = session.finished(|board| progress.show(board)) => board.map(Some),
+            Ok(()) = tokio::signal::ctrl_c() => Ok(None),
+        }
+    })?;
+    if board.is_some() {
+        session.stop();
+    }
+    Ok(board)
 }
 
 fn print(board: &Board, format: ReportFormat) -> Result<(), Failure> {

@@ -19,6 +19,9 @@ pub enum Exit {
     Signal(i32),
 }
 
+/// The number of Ctrl-C.
+pub const INTERRUPT: i32 = 2;
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {

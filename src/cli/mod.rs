@@ -11,6 +11,7 @@ mod keys;
 mod look;
 mod output;
 mod overlap;
+mod progress;
 mod resolve;
 mod screen;
 mod surroundings;
@@ -52,7 +53,10 @@ impl Failure {
     fn is_usage(&self) -> bool {
         match self {
             Self::Usage(_) => true,
-            Self::Setup(error) => !matches!(error, SetupError::Runtime(_) | SetupError::Demo(_)),
+            Self::Setup(SetupError::Runtime(_) | SetupError::BrokeOff | SetupError::Demo(_)) => {
+                false
+            }
+            Self::Setup(_) => true,
             Self::Output(_) | Self::Json(_) | Self::Terminal(_) => false,
         }
     }
@@ -77,7 +81,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let Some(command) = arguments.command else {
         let here = Surroundings::find();
-        return show(choose::setup(arguments.target, &here.config)?, &arguments.sitting, here);
+        return show(choose::setup(arguments.target, &here)?, &arguments.sitting, here);
     };
     match command {
         Command::Demo { sitting } => {
@@ -87,14 +91,12 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         }
         Command::Overlap { target, skill, prompt, top, format } => {
             let wanted = overlap::Wanted { skill, prompt, top, format };
-            overlap::run(&choose::setup(target, &heard().config)?, &wanted)
+            overlap::run(&choose::setup(target, &heard())?, &wanted)
         }
-        Command::Eval { target, format } => {
-            eval::run(choose::setup(target, &heard().config)?, format)
-        }
+        Command::Eval { target, format } => eval::run(choose::setup(target, &heard())?, format),
         Command::Screen { view, target, demo, size, keys, format, look } => {
-            let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard().config)? };
-            screen::run(&setup, &screen::Wanted { view, size, keys, format, look })
+            let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard())? };
+            screen::run(setup, &screen::Wanted { view, size, keys, format, look })
         }
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }

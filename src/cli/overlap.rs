@@ -18,6 +18,7 @@ pub(super) struct Wanted {
 
 pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, super::Failure> {
     let board = session::words(setup)?;
+    resolve::not_empty(&board)?;
     if let Some(prompt) = &wanted.prompt {
         let document = PromptDocument::of(&board, prompt);
         return output::print(&match wanted.format {

@@ -1,8 +1,21 @@
-//! From a name on the command line to a skill of the catalog.
+//! From what was named on the command line to what is there.
 
-use crate::core::{catalog::Resolution, id::SkillId, workbench::Board};
+use crate::core::{catalog::Resolution, id::SkillId, nearest::nearest, workbench::Board};
 
-use super::Failure;
+use super::{Failure, output::listed};
+
+/// Refuses a catalog with nothing in it: a figure of none of it would read as good news.
+///
+/// # Errors
+/// The folders hold no file that looks like a skill.
+pub(super) fn not_empty(board: &Board) -> Result<(), Failure> {
+    let catalog = &board.now.snapshot.catalog;
+    if !(catalog.skills.is_empty() && catalog.unusable.is_empty() && catalog.not_loaded.is_empty())
+    {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("there is nothing to look at:{}", listed(&catalog.findings))))
+}
 
 /// The one skill that `label` names.
 ///
@@ -17,10 +30,14 @@ pub(super) fn skill(board: &Board, label: &str) -> Result<SkillId, Failure> {
             "`{label}` is hidden from the model (disable-model-invocation), so it does not \
              compete; --include-hidden counts it"
         ))),
-        Resolution::NotResident => Err(Failure::Usage(format!(
-            "no skill is called `{label}` here: check the spelling; `skillscope overlap --top 0` \
-             lists them all"
-        ))),
+        Resolution::NotResident => {
+            let ids = catalog.skills.iter().map(|skill| skill.id.as_str());
+            let remedy = nearest(label, ids).map_or_else(
+                || "`skillscope overlap --top 0` lists them all".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Err(Failure::Usage(format!("no skill is called `{label}` here; {remedy}")))
+        }
         Resolution::Many(ids) => {
             let ids: Vec<_> = ids.iter().map(SkillId::as_str).collect();
             let ids = ids.join(", ");

@@ -8,9 +8,9 @@ use super::{
     look, output,
 };
 use crate::{
-    engine::session::{self, Setup},
+    engine::session::{Setup, Still},
     report::screen,
-    tui::offscreen::{self, Offscreen, Theme, ThemeName, ViewId},
+    tui::offscreen::{self, Effect, Offscreen, Theme, ThemeName, ViewId},
 };
 
 /// Which picture.
@@ -24,7 +24,7 @@ pub(super) struct Wanted {
     pub look: Look,
 }
 
-pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
+pub(super) fn run(setup: Setup, wanted: &Wanted) -> Result<Exit, Failure> {
     // Only a keymap that is named: a picture is the same for everybody.
     let (keymap, _) = keymap(wanted.look.keymap.as_deref(), None)?;
     let theme = Theme::new(look::of_picture(&wanted.look));
@@ -32,7 +32,7 @@ pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
         ThemeName::Light => screen::Palette::LIGHT,
         _ => screen::Palette::DARK,
     };
-    let board = session::once(setup)?;
+    let mut session = Still::new(setup)?;
     let view = match wanted.view {
         ViewName::Neighborhood => ViewId::Neighborhood,
         ViewName::Probes => ViewId::Probes,
@@ -41,8 +41,13 @@ pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, Failure> {
     };
     let choices = offscreen::Setup { view, theme, keymap, ..offscreen::Setup::default() };
     let mut picture = Offscreen::new(choices, wanted.size);
-    picture.show(board);
-    picture.press(&wanted.keys).map_err(|error| Failure::Usage(error.to_string()))?;
+    picture.show(session.board());
+    let answer = |effect| match effect {
+        Effect::Request(request) => Some(session.ask(request)),
+        // The terminal, the editor and files of exports are a person's.
+        _ => None,
+    };
+    picture.play(&wanted.keys, answer).map_err(|error| Failure::Usage(error.to_string()))?;
     let cells = picture.picture();
     output::print(&match wanted.format {
         ScreenFormat::Text => screen::text(&cells),

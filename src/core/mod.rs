@@ -9,6 +9,7 @@ pub mod id;
 pub mod lexical;
 pub mod listing;
 pub mod measure;
+pub mod nearest;
 pub mod plan;
 pub mod query;
 pub mod scene;

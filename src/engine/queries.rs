@@ -20,8 +20,8 @@ use crate::core::{
 /// Larger files are refused: no hand-made set comes near, and a log might.
 const LARGEST: u64 = 32 << 20;
 
-/// The file that rows are added to, below the folder of the workbench.
-const OWN: &str = ".skillscope/queries.jsonl";
+/// The file that rows are added to, in the workbench's own folder.
+pub const OWN_FILE: &str = "queries.jsonl";
 
 /// A file that may hold queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,11 +96,12 @@ impl QueryFileError {
 /// The query files beside the skills, each once: those of the roots first, then those of each
 /// skill's folder, by path. `skills` gives each skill's id and its SKILL.md on disk.
 ///
-/// Which names count is decided by [`is_query_file`]; beside these, the workbench's own file at
-/// [`own_file`] is looked for.
+/// Which names count is decided by [`is_query_file`]; before these come the workbench's own rows,
+/// [`OWN_FILE`] in each of the folders `own`.
 pub fn find<'a>(
     roots: &[PathBuf],
     skills: impl IntoIterator<Item = (&'a SkillId, &'a Path)>,
+    own: impl IntoIterator<Item = &'a Path>,
 ) -> Vec<QueryFile> {
     let mut folders: Vec<(PathBuf, Option<String>)> = skills
         .into_iter()
@@ -121,8 +122,8 @@ pub fn find<'a>(
             found.push(QueryFile { path, shown, beside });
         }
     };
-    if let Some(root) = roots.first() {
-        take(own_file(root), None);
+    for folder in own {
+        take(folder.join(OWN_FILE), None);
     }
     for (folder, beside) in places {
         for within in ["", "evals", ".skillscope"] {
@@ -154,14 +155,6 @@ pub fn digest(sets: &[QuerySet]) -> String {
         [] => String::new(),
         _ => blake3::hash(digest_material(sets).as_bytes()).to_hex()[..32].to_owned(),
     }
-}
-
-/// Where the workbench keeps rows of its own: `.skillscope/queries.jsonl` at the nearest git root
-/// of `root`, else beside `root`. Absolute; need not exist.
-pub fn own_file(root: &Path) -> PathBuf {
-    let root = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
-    let git = root.ancestors().find(|folder| folder.join(".git").exists());
-    git.or_else(|| root.parent()).unwrap_or(&root).join(OWN)
 }
 
 /// Adds a labelled row at the end of `file`, which is made if need be; what is there stays as it

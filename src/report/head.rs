@@ -9,7 +9,7 @@ use crate::core::{diagnostic::Diagnostic, workbench::Board};
 pub struct CatalogHead<'a> {
     /// Skills that a model can pick or that are hidden from it.
     pub skills: usize,
-    /// Files that look like skills and cannot be used.
+    /// Files that look like skills and cannot be used, or not as they are: harnesses drop them.
     pub problems: usize,
     /// Skills that the harness of the view does not load.
     pub skipped: usize,
@@ -19,9 +19,10 @@ pub struct CatalogHead<'a> {
 impl<'a> CatalogHead<'a> {
     pub fn of(board: &'a Board) -> Self {
         let catalog = &board.now.snapshot.catalog;
+        let dropped = catalog.skills.iter().filter(|skill| skill.doc.lenient);
         Self {
             skills: catalog.skills.len(),
-            problems: catalog.unusable.len(),
+            problems: catalog.unusable.len() + dropped.count(),
             skipped: catalog.not_loaded.len(),
             digest: &catalog.digest,
         }

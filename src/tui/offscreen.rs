@@ -2,7 +2,7 @@
 //!
 //! The clock stands still. Must not know where boards come from or who reads the picture.
 
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
 use ratatui::{
     buffer::Buffer,
@@ -56,6 +56,29 @@ impl Offscreen {
         Ok(effects)
     }
 
+    /// Presses keys as [`Offscreen::press`] does; after each, what it asks of the world is asked of
+    /// `answer`, and a board that comes back is shown before the next key.
+    ///
+    /// # Errors
+    /// As [`Offscreen::press`].
+    pub fn play(
+        &mut self,
+        keys: &str,
+        mut answer: impl FnMut(Effect) -> Option<Arc<Board>>,
+    ) -> Result<(), ScriptError> {
+        for key in script(keys)? {
+            let mut asked = VecDeque::from(self.app.update(Msg::Input(Input::Key(key)), 0));
+            self.buffer();
+            while let Some(effect) = asked.pop_front() {
+                if let Some(board) = answer(effect) {
+                    asked.extend(self.show(board));
+                    self.buffer();
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What the screen shows now.
     pub fn picture(&mut self) -> Cells {
         cells_of(&self.buffer())
@@ -85,6 +108,26 @@ mod tests {
         assert_eq!(probes.lines().count(), 30);
         assert!(probes.contains("Trajectory"), "{probes}");
         assert_eq!(probes, picture("2"));
+    }
+
+    #[test]
+    fn an_answer_is_shown_before_the_next_key() {
+        let mut offscreen = Offscreen::new(Setup::default(), (120, 30));
+        let mut asked = Vec::new();
+        let answer = |effect| {
+            asked.push(effect);
+            let halted = Some(format!("answer {}.", asked.len()));
+            Some(std::sync::Arc::new(crate::core::workbench::Board {
+                revision: asked.len() as u64,
+                halted,
+                ..Default::default()
+            }))
+        };
+        offscreen.play("D 3", answer).unwrap();
+        assert!(matches!(asked[..], [Effect::Request(_)]), "{asked:?}");
+        let text = screen::text(&offscreen.picture());
+        assert!(text.contains("answer 1.") && text.contains("Steals"), "{text}");
+        assert!(offscreen.play("<nonsense>", |_| None).is_err());
     }
 
     #[test]

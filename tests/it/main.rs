@@ -1,6 +1,7 @@
 //! Tests of the house as a whole: its layers, its dependencies, its commands, real catalogs.
 
 mod architecture;
+mod commands;
 mod dependencies;
 mod lexical;
 mod screens;

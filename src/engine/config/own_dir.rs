@@ -29,9 +29,14 @@ impl OwnDir {
         Self { preferred: home.join(NAME), fallback }
     }
 
-    /// Where to read from: the first that exists.
-    pub fn existing(&self) -> Option<&Path> {
-        self.candidates().find(|dir| dir.is_dir())
+    /// Where to read from: all that exist, since a project may have been writable once.
+    pub fn existing(&self) -> impl Iterator<Item = &Path> {
+        self.candidates().filter(|dir| dir.is_dir())
+    }
+
+    /// True for a path in one of them: what is written there is no change of the project.
+    pub fn holds(&self, path: &Path) -> bool {
+        self.candidates().any(|dir| path.starts_with(dir))
     }
 
     /// Where to write to: the first that can be, made if need be.

@@ -13,7 +13,10 @@ use super::{
     Config, Names, Source,
     settings::{KEYS, Value},
 };
-use crate::core::diagnostic::{Diagnostic, Severity};
+use crate::core::{
+    diagnostic::{Diagnostic, Severity},
+    nearest::nearest,
+};
 
 pub(super) fn read_onto(
     config: &mut Config,
@@ -63,7 +66,7 @@ impl Reader<'_> {
     fn setting(&mut self, name: &str, at: Range<usize>, value: &Spanned<DeValue<'_>>) {
         let Some(key) = KEYS.iter().find(|key| key.name == name) else {
             let message = format!("`{name}` is no setting, so it is ignored.");
-            let remedy = nearest(name).map_or_else(
+            let remedy = meant(name).map_or_else(
                 || "Remove it, or look its name up.".to_owned(),
                 |near| format!("Did you mean `{near}`?"),
             );
@@ -106,16 +109,12 @@ fn is_section(name: &str) -> bool {
     KEYS.iter().any(|key| key.name.split_once('.').is_some_and(|(section, _)| section == name))
 }
 
-/// A setting whose last part is the same, or begins the same way.
-fn nearest(name: &str) -> Option<&'static str> {
+/// A setting of the same name in another section, else the most alike.
+fn meant(name: &str) -> Option<&'static str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or_default().replace('-', "_");
     let wanted = last(name);
-    let same = KEYS.iter().find(|key| last(key.name) == wanted);
-    let begins = || {
-        let start = wanted.get(..3)?;
-        KEYS.iter().find(|key| last(key.name).starts_with(start))
-    };
-    same.or_else(begins).map(|key| key.name)
+    let same = KEYS.iter().map(|key| key.name).find(|known| last(known) == wanted);
+    same.or_else(|| nearest(name, KEYS.iter().map(|key| key.name)))
 }
 
 fn plain(value: &DeValue<'_>) -> Option<Value> {

@@ -153,12 +153,14 @@ fn own_things_lie_at_the_git_root_else_beside_the_root() {
     let root = home.path().join("repo/.claude/skills");
     fs::create_dir_all(&root).unwrap();
     let own = OwnDir::of(&root, None);
-    assert_eq!(own.existing(), None);
+    assert_eq!(own.existing().next(), None);
     assert_eq!(own.writable().unwrap(), home.path().join("repo/.claude/.skillscope"));
     fs::create_dir(home.path().join("repo/.git")).unwrap();
     let own = OwnDir::of(&root, None);
     assert_eq!(own.writable().unwrap(), home.path().join("repo/.skillscope"));
-    assert_eq!(own.existing(), Some(&*home.path().join("repo/.skillscope")));
+    let there = home.path().join("repo/.skillscope");
+    assert_eq!(own.existing().collect::<Vec<_>>(), [&there]);
+    assert!(own.holds(&there.join("queries.jsonl")) && !own.holds(&root));
 }
 
 #[test]
@@ -172,7 +174,7 @@ fn where_a_project_cannot_be_written_to_the_state_folder_stands_in() {
     let own = OwnDir::of(&root, Some(&places));
     let dir = own.writable().unwrap();
     assert!(dir.starts_with(places.state.join("projects")), "{}", dir.display());
-    assert_eq!(own.existing(), Some(dir));
+    assert_eq!(own.existing().collect::<Vec<_>>(), [dir]);
     assert!(OwnDir::of(&root, None).writable().is_err());
     let other = home.path().join("other");
     fs::create_dir_all(other.join("skills")).unwrap();

@@ -37,8 +37,9 @@ fn files_are_found_beside_the_skills_and_once() {
     let files = [root.join("booking/SKILL.md"), root.join("desk/SKILL.md")];
     let skills = || [(&desk, files[1].as_path()), (&booking, files[0].as_path())];
     let roots = [root.clone()];
-    let found = find(&roots, skills());
-    let own = folder.path().join(OWN);
+    let own = folder.path().join(".skillscope");
+    let found = find(&roots, skills(), [own.as_path(), &folder.path().join("none")]);
+    let own = own.join(OWN_FILE);
     assert_eq!(
         seen(&found),
         [
@@ -51,7 +52,7 @@ fn files_are_found_beside_the_skills_and_once() {
     );
     // A skill's folder as the root, and the same folder twice.
     let roots = [root.join("booking"), root.join("booking")];
-    let found = find(&roots, [(&booking, files[0].as_path())]);
+    let found = find(&roots, [(&booking, files[0].as_path())], []);
     assert_eq!(
         seen(&found),
         [
@@ -59,22 +60,13 @@ fn files_are_found_beside_the_skills_and_once() {
             ("booking/evals/trigger-eval.json", Some("booking")),
         ]
     );
-    assert_eq!(find(&[root.join("gone")], []), []);
-}
-
-#[test]
-fn the_own_file_lies_at_the_git_root() {
-    let folder = folder(&["a/b/skills/x", "a/.git/HEAD"]);
-    let own = |path: &str| own_file(&folder.path().join(path));
-    assert_eq!(own("a/b/skills"), folder.path().join("a").join(OWN));
-    assert_eq!(own("lone/skills"), folder.path().join("lone").join(OWN));
-    assert!(own_file(Path::new("skills")).is_absolute());
+    assert_eq!(find(&[root.join("gone")], [], []), []);
 }
 
 #[test]
 fn rows_are_added_and_nothing_else_changes() {
     let folder = TempDir::new().unwrap();
-    let file = own_file(&folder.path().join("skills"));
+    let file = folder.path().join(".skillscope").join(OWN_FILE);
     add_row(&file, "Move \"it\"\nto Friday", &["booking".into()]).unwrap();
     add_row(&file, "Hello", &[]).unwrap();
     let set = QueryFile::named(&file, None).read().unwrap();
@@ -138,7 +130,7 @@ fn real_sets_load_whole() {
         return;
     };
     for (corpus, labelled, near_misses) in CORPORA {
-        let rows: Vec<usize> = find(&[corpora.join(corpus)], [])
+        let rows: Vec<usize> = find(&[corpora.join(corpus)], [], [])
             .iter()
             .map(|file| {
                 let set = file.read().unwrap();

@@ -10,6 +10,7 @@ use super::{Setup, SetupError};
 use crate::{
     core::{catalog::Catalog, id::SkillId, query::QuerySet, workbench::Input},
     engine::{
+        config::{OwnDir, Places},
         git::AtHead,
         loader::Loader,
         queries::{self, QueryFile},
@@ -25,6 +26,8 @@ pub(super) struct Disk {
     named: Vec<QueryFile>,
     /// The query files in use, named or found.
     files: Vec<QueryFile>,
+    /// The person's folders, for projects that cannot be written to.
+    places: Option<Places>,
     /// Paths of the skills beside which they were looked for.
     beside: BTreeSet<String>,
 }
@@ -42,7 +45,8 @@ impl Disk {
             file
         });
         let named = named.collect();
-        Ok(Self { loader, named, files: Vec::new(), beside: BTreeSet::new() })
+        let places = setup.places.clone();
+        Ok(Self { loader, named, files: Vec::new(), places, beside: BTreeSet::new() })
     }
 
     /// Walks and reads all skills.
@@ -86,7 +90,9 @@ impl Disk {
             .iter()
             .filter_map(|skill| Some((&skill.id, files.get(&skill.path)?.as_path())))
             .collect();
-        self.files = queries::find(&self.loader.roots(), skills);
+        let own = self.own_dir();
+        let own = own.iter().flat_map(OwnDir::existing);
+        self.files = queries::find(&self.loader.roots(), skills, own);
     }
 
     /// The rows of all query files.
@@ -99,21 +105,34 @@ impl Disk {
         [Input::QueryDigest(queries::digest(&sets)), Input::Queries(sets)]
     }
 
-    /// Folders whose changes matter.
+    /// Folders whose changes matter; never our own, where only we write.
     pub fn watch_dirs(&self) -> BTreeSet<PathBuf> {
         let mut dirs = self.loader.watch_dirs();
         dirs.extend(self.files.iter().filter_map(|file| Some(file.path.parent()?.to_owned())));
+        if let Some(own) = self.own_dir() {
+            dirs.retain(|dir| !own.holds(dir));
+        }
         dirs
+    }
+
+    /// Where this project's own rows are kept; `None` where no folder of skills is looked at.
+    fn own_dir(&self) -> Option<OwnDir> {
+        let root = self.loader.roots().into_iter().next()?;
+        Some(OwnDir::of(&root, self.places.as_ref()))
     }
 
     /// Adds a labelled row to the workbench's own query file and says which that is.
     pub fn add_row(&self, prompt: &str, expected: &[SkillId]) -> Result<PathBuf, String> {
-        let Some(root) = self.loader.roots().into_iter().next() else {
-            return Err("there is no folder of skills to keep the row at".to_owned());
-        };
         let file = match self.named.first() {
             Some(named) => named.path.clone(),
-            None => queries::own_file(&root),
+            None => {
+                let own = self.own_dir();
+                let own = own.ok_or("there is no folder of skills to keep the row at")?;
+                let folder = own.writable().map_err(|error| {
+                    format!("the row was not saved: no folder for it can be made: {error}")
+                })?;
+                folder.join(queries::OWN_FILE)
+            }
         };
         queries::add_row(&file, prompt, expected)
             .map_err(|error| format!("the row was not saved to {}: {error}", file.display()))?;

@@ -8,15 +8,12 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{Live, Setup, disk::Disk, found, head::Head, probing, warming::Warming};
+use super::{Live, Setup, disk::Disk, errand, found, head::Head, probing, warming::Warming};
 use crate::{
     core::{
         catalog::{self, Catalog},
         query::QuerySet,
-        workbench::{
-            Board, Effect, Input, Request, Workbench,
-            board::{Found, PreparedEdit, WatchStatus},
-        },
+        workbench::{Board, Effect, Input, Request, Workbench, board::WatchStatus},
     },
     engine::{
         git::{AtHead, NoHead},
@@ -32,8 +29,6 @@ const CONCURRENCY: usize = 4;
 const PUBLISH_EVERY: Duration = Duration::from_millis(33);
 /// Reports that may wait for us.
 const REPORTS: usize = 256;
-/// Hits of a full-text search that are shown.
-const HITS: usize = 50;
 
 /// Everything that the session's thread owns.
 pub(super) struct Driver {
@@ -274,15 +269,9 @@ impl Driver {
     }
 
     fn tell_edits(&mut self, scheduler: &Scheduler) {
-        let Some(demo) = &self.setup.demo else { return };
-        let pending: Vec<&str> = demo.pending().map(|edit| edit.name).collect();
-        let edits = demo.edits().iter().map(|edit| PreparedEdit {
-            title: edit.title.clone(),
-            explanation: edit.explanation.clone(),
-            applied: !pending.contains(&edit.name),
-        });
-        let edits = edits.collect();
-        self.take(Input::Edits(edits), scheduler);
+        if let Some(edits) = errand::edits(&self.setup) {
+            self.take(edits, scheduler);
+        }
     }
 
     fn take(&mut self, input: Input, scheduler: &Scheduler) {
@@ -302,56 +291,24 @@ impl Driver {
             Effect::Pause(false) => scheduler.resume(),
             Effect::Cancel => scheduler.cancel(Cancel::All),
             Effect::Search(text) => self.look_for(text, scheduler),
-            Effect::AddRow { prompt, expected } => match self.disk.add_row(&prompt, &expected) {
-                Ok(file) => {
-                    self.note(format!("row added to {}", file.display()), scheduler);
-                    self.look_again(scheduler);
+            Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
+                if let Some(told) = errand::run(&effect, &self.setup, &self.disk) {
+                    self.note(told, scheduler);
                 }
-                Err(problem) => self.note(problem, scheduler),
-            },
-            Effect::Edit(number) => {
-                let made = self.setup.demo.as_ref().map(|demo| demo.apply_edit(number));
-                match made {
-                    Some(Ok(edit)) => {
-                        let told = format!("prepared edit made: {}", edit.title);
-                        self.note(told, scheduler);
-                    }
-                    Some(Err(error)) => self.note(error.to_string(), scheduler),
-                    None => {}
-                }
-            }
-            Effect::Reset => {
-                let reset = self.setup.demo.as_ref().map(crate::engine::demo::Demo::reset);
-                match reset {
-                    Some(Ok(files)) => {
-                        self.note(
-                            format!("the demo is as it was: {files} files written"),
-                            scheduler,
-                        );
-                    }
-                    Some(Err(error)) => self.note(error.to_string(), scheduler),
-                    None => {}
-                }
+                self.look_again(scheduler);
             }
             Effect::Rescan => {
                 self.look_again(scheduler);
                 self.ask_head();
             }
-            Effect::Agent(name) => {
-                let before = std::mem::replace(&mut self.setup.agent, name);
-                match self.setup.check() {
-                    Ok(()) => {
-                        let effects = self.bench.set_agent(self.setup.settings());
-                        for effect in effects {
-                            self.act(effect, scheduler);
-                        }
-                    }
-                    Err(error) => {
-                        self.setup.agent = before;
-                        self.note(error.to_string(), scheduler);
+            Effect::Agent(name) => match self.setup.switch(name) {
+                Ok(()) => {
+                    for effect in self.bench.set_agent(self.setup.settings()) {
+                        self.act(effect, scheduler);
                     }
                 }
-            }
+                Err(error) => self.note(error.to_string(), scheduler),
+            },
         }
     }
 
@@ -361,24 +318,21 @@ impl Driver {
         let (catalog, _) = self.disk.reload(&batch);
         let sets = self.disk.queries();
         self.take_changes(catalog, Some(sets), scheduler);
+        self.tell_edits(scheduler);
     }
 
     fn look_for(&mut self, text: String, scheduler: &Scheduler) {
         match self.search.clone() {
             Some(search) => {
                 self.searched.spawn(async move {
-                    let found = search.query(&text, HITS).await;
+                    let found = search.query(&text, found::HITS).await;
                     (text, found)
                 });
             }
-            None => self.take(
-                Input::Found(Found {
-                    query: text,
-                    problem: Some("there is no full-text index in this session".to_owned()),
-                    ..Found::default()
-                }),
-                scheduler,
-            ),
+            None => {
+                let why = "there is no full-text index in this session".to_owned();
+                self.take(Input::Found(found::problem(text, why)), scheduler);
+            }
         }
     }
 

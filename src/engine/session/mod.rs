@@ -5,10 +5,12 @@
 
 mod disk;
 mod driver;
+mod errand;
 mod found;
 mod head;
 mod probing;
 mod setup;
+mod still;
 mod warming;
 
 #[cfg(test)]
@@ -21,7 +23,10 @@ use std::{
 
 use tokio::sync::{mpsc, watch};
 
-pub use self::setup::{AGENTS, Live, Setup, SetupError};
+pub use self::{
+    setup::{AGENTS, Live, Setup, SetupError},
+    still::Still,
+};
 pub use crate::core::workbench::{Board, Request};
 
 use self::{disk::Disk, driver::Driver};
@@ -60,6 +65,28 @@ impl Session {
         Ok(Self { boards, requests, thread: Some(thread) })
     }
 
+    /// Waits until everything is read and every planned probe is done. `told` sees each board on
+    /// the way.
+    ///
+    /// # Errors
+    /// Nothing could be read, or the session's thread is gone.
+    pub async fn finished(
+        &mut self,
+        mut told: impl FnMut(&Board),
+    ) -> Result<Arc<Board>, SetupError> {
+        loop {
+            let board = Arc::clone(&self.boards.borrow_and_update());
+            told(&board);
+            if let Some(reason) = &board.halted {
+                return Err(SetupError::Halted(reason.clone()));
+            }
+            if board.now.generation() > 0 && !board.run.active() {
+                return Ok(board);
+            }
+            self.boards.changed().await.map_err(|_| SetupError::BrokeOff)?;
+        }
+    }
+
     /// Ends the session and waits for its thread.
     pub fn stop(mut self) {
         let (closed, _) = mpsc::unbounded_channel();
@@ -76,6 +103,11 @@ impl Session {
 /// # Errors
 /// As [`Session::start`], and when nothing was named and nothing is here.
 pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
+    read(setup).map(|(_, mut bench)| bench.board())
+}
+
+/// Reads and measures everything at once.
+fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
     let catalog = disk.load()?;
@@ -83,7 +115,7 @@ pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
         bench.reduce(input, 0);
     }
     bench.reduce(Input::Catalog(catalog), 0);
-    Ok(bench.board())
+    Ok((disk, bench))
 }
 
 /// As [`once`] without queries: what is known of the words alone.

@@ -15,6 +15,7 @@ use crate::{
     },
     engine::{
         agent::Speed,
+        config::Places,
         demo::{Demo, DemoError},
         loader::{CatalogRequest, LoadError},
     },
@@ -42,6 +43,8 @@ pub struct Setup {
     /// Play scripts in their own time.
     pub stream: bool,
     pub speed: Speed,
+    /// The person's folders, where rows are kept if the project cannot be written to.
+    pub places: Option<Places>,
     /// The demo that `catalog` lies in, so that it can be edited and put back.
     pub demo: Option<Demo>,
 }
@@ -74,6 +77,11 @@ pub enum SetupError {
     NoQueries(PathBuf),
     #[error(transparent)]
     Demo(#[from] DemoError),
+    /// Nothing could be read; a sentence with a remedy.
+    #[error("{0}")]
+    Halted(String),
+    #[error("the session broke off")]
+    BrokeOff,
     #[error("cannot start: {0}")]
     Runtime(#[source] io::Error),
 }
@@ -97,6 +105,7 @@ impl Setup {
             seed: 0,
             stream: false,
             speed: Speed::REAL,
+            places: None,
             demo: None,
         }
     }
@@ -139,6 +148,12 @@ impl Setup {
             confidence: self.confidence,
             stream: self.stream,
         }
+    }
+
+    /// Another agent from now on; if that cannot work, the one before.
+    pub(super) fn switch(&mut self, agent: String) -> Result<(), SetupError> {
+        let before = std::mem::replace(&mut self.agent, agent);
+        self.check().inspect_err(|_| self.agent = before)
     }
 
     /// Refuses what cannot work before anything begins.

@@ -10,7 +10,10 @@ use toml::{
 
 use super::{Bound, Chord, Keymap};
 use crate::{
-    core::diagnostic::{Diagnostic, Severity},
+    core::{
+        diagnostic::{Diagnostic, Severity},
+        nearest::nearest,
+    },
     tui::action::{Action, Context},
 };
 
@@ -146,7 +149,7 @@ impl Reader<'_> {
             return Some(None);
         }
         let Ok(action) = id.parse::<Action>() else {
-            let remedy = match nearest(id) {
+            let remedy = match nearest(id, Action::all().map(Action::id)) {
                 Some(near) => format!("Did you mean `{near}`? The help page lists all actions."),
                 None => "The help page lists all actions.".to_owned(),
             };
@@ -235,16 +238,6 @@ fn sentence(error: &impl ToString) -> String {
     let text = error.to_string();
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-/// The id most like `id`, if any is alike enough to be meant.
-fn nearest(id: &str) -> Option<&'static str> {
-    let likeness = |known: &str| similar::TextDiff::from_chars(id, known).ratio();
-    Action::all()
-        .map(|action| (likeness(action.id()), action.id()))
-        .filter(|(ratio, _)| *ratio >= 0.6)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, id)| id)
 }
 
 #[cfg(test)]

@@ -1,0 +1,99 @@
+//! The commands as scripts meet them: the built binary, its output, its exit codes.
+
+mod contract;
+mod eval;
+mod flags;
+mod overlap;
+mod person;
+mod screen;
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+const SKILLS: &str = "fixtures/demo/skills";
+const QUERIES: &str = "fixtures/demo/queries.jsonl";
+const SCRIPT: &str = "fixtures/demo/script.json";
+
+/// A person with an empty home, and nothing of our environment but the path.
+struct Person {
+    home: TempDir,
+}
+
+/// What came of a command.
+struct Told {
+    /// `None` if a signal ended it.
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Person {
+    fn new() -> Self {
+        Self { home: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// Writes a file of the configuration folder.
+    fn configure(&self, name: &str, text: &str) -> PathBuf {
+        self.write(&format!(".config/skillscope/{name}"), text)
+    }
+
+    /// Writes a file below the home.
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.home().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder above")).expect("made");
+        std::fs::write(&path, text).expect("written");
+        path
+    }
+
+    /// The command in the folder of the package, so that paths of the fixtures hold.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
+        command
+            .args(arguments)
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("HOME", self.home())
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Told {
+        Told::of(&mut self.command(arguments))
+    }
+}
+
+impl Told {
+    fn of(command: &mut Command) -> Self {
+        let output = command.output().expect("the binary runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// The output of a command that did its work and had nothing to complain of.
+    #[track_caller]
+    fn fine(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (Some(0), ""), "{}", self.out);
+        self.out
+    }
+
+    /// What was complained of by a command that refused and printed nothing else.
+    #[track_caller]
+    fn refused(self) -> String {
+        assert_eq!((self.code, self.out.as_str()), (Some(2), ""), "{}", self.err);
+        self.err
+    }
+}
+
+/// As [`Person::run`], of somebody who has configured nothing.
+fn run(arguments: &[&str]) -> Told {
+    Person::new().run(arguments)
+}

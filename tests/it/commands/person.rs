@@ -1,0 +1,61 @@
+//! A person's own files: configuration and keys, whole and faulty.
+
+use serde_json::Value;
+
+use super::{Person, SKILLS, run};
+
+fn self_score(text: &str) -> f64 {
+    let document: Value = serde_json::from_str(text).expect("JSON");
+    document["skills"][0]["self_score"].as_f64().expect("a score")
+}
+
+const OVERLAP: [&str; 4] = ["overlap", SKILLS, "--format", "json"];
+
+#[test]
+fn the_configuration_holds_where_no_flag_speaks() {
+    let usual = self_score(&run(&OVERLAP).fine());
+    let person = Person::new();
+    person.configure("config.toml", "[lexical]\nk1 = 0.5\n");
+    let told = self_score(&person.run(&OVERLAP).fine());
+    assert_ne!(told, usual);
+    let flagged = [&OVERLAP[..], &["--k1", "1.5"]].concat();
+    assert_eq!(self_score(&person.run(&flagged).fine()), usual);
+}
+
+#[test]
+fn a_fault_in_the_configuration_is_said_and_stops_nothing() {
+    let person = Person::new();
+    person.configure("config.toml", "[look]\ntheme = \"drak\"\n[lexical]\nk1 = -1\n");
+    let told = person.run(&OVERLAP);
+    assert_eq!(told.code, Some(0));
+    assert_eq!(self_score(&told.out), self_score(&run(&OVERLAP).fine()));
+    for part in ["config.toml:2:9:", "Write one of auto, dark", "config.toml:4:6:"] {
+        assert!(told.err.contains(part), "{part} is not in {}", told.err);
+    }
+}
+
+#[test]
+fn the_readme_has_the_key_table_as_it_is() {
+    let readme = std::fs::read_to_string("README.md").expect("a README");
+    let from = readme.find("<!-- keys").expect("the table's beginning");
+    let to = readme.find("<!-- end of keys -->").expect("the table's end");
+    let table = readme[from..to].split_once("-->").expect("a comment").1;
+    let now = run(&["keys"]).fine();
+    assert_eq!(table.trim(), now.trim(), "put the output of `cargo run -- keys` there");
+}
+
+#[test]
+fn own_keys_hold_and_their_faults_are_said() {
+    let person = Person::new();
+    let keys =
+        "global = [\n  { on = [\"Q\"], run = \"quit\" },\n  { on = [\"Q\"], run = \"zoom\" },\n]\n";
+    let file = person.configure("keymap.toml", keys).display().to_string();
+    let told = person.run(&["keys"]);
+    assert_eq!(told.code, Some(0));
+    assert!(told.out.contains("`Q`") && told.err.contains("keymap.toml:3:11:"), "{}", told.err);
+    // Whoever names a file means all of it.
+    let named = person.run(&["keys", "--keymap", &file]).refused();
+    assert!(named.contains("keymap.toml:3:11:") && named.contains("bound"), "{named}");
+    let gone = run(&["keys", "--keymap", "gone.toml"]).refused();
+    assert!(gone.contains("no keymap gone.toml"), "{gone}");
+}
