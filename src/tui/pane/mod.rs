@@ -7,4 +7,5 @@ pub mod probes;
 
 mod list;
 mod names;
+mod page;
 pub(in crate::tui) mod standing;

@@ -67,6 +67,8 @@ pub struct IntervalMarks {
     pub begin: &'static str,
     /// The left half.
     pub end: &'static str,
+    /// Where a bar that must be reached runs through it.
+    pub crossed: &'static str,
 }
 
 pub(super) const UNICODE: Symbols = Symbols {
@@ -108,8 +110,10 @@ pub(super) const UNICODE: Symbols = Symbols {
     track: "─",
     eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     heights: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-    now: IntervalMarks { point: "●", whole: "━", begin: "╺", end: "╸" },
-    baseline: IntervalMarks { point: "○", whole: "─", begin: "╶", end: "╴" },
+    now: IntervalMarks { point: "●", whole: "━", begin: "╺", end: "╸", crossed: "┿" },
+    baseline: IntervalMarks {
+        point: "○", whole: "─", begin: "╶", end: "╴", crossed: "┼"
+    },
     threshold: "┊",
     rivals: ["¹", "²", "³", "⁴", "⁵", "⁶"],
 };
@@ -153,8 +157,8 @@ pub(super) const ASCII: Symbols = Symbols {
     track: ".",
     eighths: [" ", " ", " ", "#", "#", "#", "#"],
     heights: ["_", "_", ".", "-", "-", "=", "=", "#"],
-    now: IntervalMarks { point: "o", whole: "=", begin: "[", end: "]" },
-    baseline: IntervalMarks { point: "o", whole: "-", begin: "<", end: ">" },
+    now: IntervalMarks { point: "o", whole: "=", begin: "[", end: "]", crossed: "+" },
+    baseline: IntervalMarks { point: "o", whole: "-", begin: "<", end: ">", crossed: "+" },
     threshold: ":",
     rivals: ["^1", "^2", "^3", "^4", "^5", "^6"],
 };

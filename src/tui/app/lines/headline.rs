@@ -100,8 +100,7 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
         true => rate::short_interval(theme, top1),
         false => rate::counted(theme, top1),
     };
-    let caveat = if brief { standing::least(board) } else { standing::brief(board) };
-    if let Some(caveat) = caveat {
+    if let Some(caveat) = standing::least(board) {
         line.push_span(Span::styled(format!(" {caveat}"), theme.style(Role::Caveat)));
     }
     line

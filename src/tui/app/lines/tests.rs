@@ -55,7 +55,7 @@ fn the_headline_answers_the_three_questions() {
             .starts_with("can it be seen? 2/4 · who collides? no two closely · how good? 1.000 ["),
         "{before}"
     );
-    assert!(before.contains("3/3 lexical stand-in · next: 4 intervals"), "{before}");
+    assert!(before.contains("3/3 stand-in · next: 4 intervals"), "{before}");
     let after = headline_of(&board_after_an_edit(), 200);
     assert!(
         after.contains("who collides? bread takes 1 from cakes · how good? 0.667 ["),

@@ -32,8 +32,7 @@ use crate::{
     tui::{
         action::{Action, Facts},
         app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View, ViewId},
-        pane::standing,
-        widget::text::{put, wrap},
+        pane::{page::Page, standing},
     },
 };
 
@@ -56,8 +55,8 @@ pub struct Confusion {
     tabled: bool,
     /// The prompts behind a cell are shown in the place of everything else.
     drill: Option<Prompts>,
-    /// First line of the pair that shows.
-    scroll: usize,
+    /// The text about the pair of the drill.
+    page: Page,
     family: Family,
     generation: Option<u64>,
     /// The shared selection as seen last, to notice when another view changed it.
@@ -151,7 +150,7 @@ impl Confusion {
             let mut drill = Prompts::new(expected, engaged, level);
             drill.make(desk.board);
             self.drill = Some(drill);
-            self.scroll = 0;
+            self.page.reset();
             desk.focus(LEFT);
         } else if desk.selection.skill.is_some() {
             desk.show(ViewId::Neighborhood);
@@ -175,21 +174,7 @@ impl Confusion {
     fn act_pane(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
         let moved = match (&mut self.drill, pane) {
             (Some(drill), LEFT) => drill.act(action),
-            (Some(_), _) => match action {
-                Action::Down => {
-                    self.scroll += 1;
-                    true
-                }
-                Action::Up => {
-                    self.scroll = self.scroll.saturating_sub(1);
-                    true
-                }
-                Action::Top => {
-                    self.scroll = 0;
-                    true
-                }
-                _ => false,
-            },
+            (Some(_), _) => self.page.act(action),
             (None, LEFT) => self.steals.act(action),
             (None, _) if self.tabled => self.tables.act(action),
             (None, _) => self.matrix.act(action, desk.board),
@@ -210,13 +195,7 @@ impl Confusion {
     fn draw_pair(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let Some(drill) = &self.drill else { return };
         let (expected, engaged) = drill.pair();
-        let area =
-            Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
-        let lines = wrap(&pair::lines(scene, expected, engaged), area.width.into());
-        self.scroll = self.scroll.min(lines.len().saturating_sub(area.height.into()));
-        for (at, line) in lines.iter().skip(self.scroll).take(area.height.into()).enumerate() {
-            put(buffer, area, at, line);
-        }
+        self.page.draw(scene, area, buffer, &pair::lines(scene, expected, engaged));
     }
 }
 
@@ -301,9 +280,7 @@ impl View for Confusion {
         let (column, row) = (pointer.column, pointer.row);
         match (pointer.kind, &mut self.drill, pane) {
             (PointerKind::Wheel(rows), Some(drill), LEFT) => drill.wheel(rows),
-            (PointerKind::Wheel(rows), Some(_), _) => {
-                self.scroll = self.scroll.saturating_add_signed(rows.into());
-            }
+            (PointerKind::Wheel(rows), Some(_), _) => self.page.wheel(rows),
             (PointerKind::Wheel(rows), None, LEFT) => self.steals.wheel(row, rows),
             (PointerKind::Wheel(rows), None, _) if self.tabled => self.tables.wheel(rows),
             (PointerKind::Wheel(rows), None, _) => self.matrix.wheel(rows, desk.board),

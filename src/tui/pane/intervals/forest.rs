@@ -13,7 +13,7 @@ use crate::{
     core::{
         measure::{Interval, confusion::Level, gate::Verdict},
         scene::{
-            forest::Scale,
+            forest::{Part, Scale},
             names::{Family, shorten, width},
         },
     },
@@ -142,12 +142,11 @@ fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look
     let symbols = theme.symbols();
     let least = if theme.is_ascii() { ">=" } else { "≥" };
     let recall = match look.level {
-        Level::Turn1 => "recall",
-        Level::Trajectory => "trajectory recall",
-        Level::Any => "any-turn recall",
+        // The title of the pane says at which turns.
+        Level::Turn1 | Level::Any => "recall",
+        Level::Trajectory => "reached",
     };
-    let precision = if look.level == Level::Any { "any-turn precision" } else { "precision" };
-    let titles = [(false, recall, look.bars.recall), (true, precision, look.bars.precision)];
+    let titles = [(false, recall, look.bars.recall), (true, "precision", look.bars.precision)];
     for (right, title, bar) in titles.into_iter().filter(|(right, ..)| !right || columns.both) {
         let title = Line::from(vec![
             Span::styled(title.to_owned(), theme.style(Role::Heading)),
@@ -253,23 +252,30 @@ fn draw_plot(theme: &Theme, plot: Rect, buffer: &mut Buffer, mark: &Mark, scale:
             put(buffer, shifted(plot, place.cell), 0, &line);
         }
     };
-    if let Some(bar) = mark.bar {
-        at(bar, symbols.threshold, Role::Threshold, buffer);
-    }
     let parts = |value: f64, ends: Option<Interval>| {
         let (low, high) = ends.map_or((value, value), |ends| (ends.low, ends.high));
         scale.bar(low, value, high)
     };
-    if let Some((value, ends)) = mark.before {
-        interval(buffer, plot, 0, theme, &parts(value, ends), Arm::Baseline);
-    }
-    if let Some(value) = mark.value {
-        interval(buffer, plot, 0, theme, &parts(value, mark.interval), Arm::Now);
+    let before = mark.before.map(|(value, ends)| parts(value, ends)).unwrap_or_default();
+    let now = mark.value.map(|value| parts(value, mark.interval)).unwrap_or_default();
+    interval(buffer, plot, 0, theme, &before, Arm::Baseline);
+    interval(buffer, plot, 0, theme, &now, Arm::Now);
+    let bar = mark.bar.and_then(|bar| Some((bar, scale.place(bar)?.cell)));
+    if let Some((bar, cell)) = bar {
+        // The bar runs through the intervals, and only a point hides it.
+        let on =
+            |parts: &[Part]| parts.iter().find(|part| part.cell == cell).map(|part| part.point);
+        match (on(&now), on(&before)) {
+            (Some(true), _) | (None, Some(true)) => {}
+            (Some(false), _) => at(bar, symbols.now.crossed, Role::Threshold, buffer),
+            (None, Some(false)) => at(bar, symbols.baseline.crossed, Role::Threshold, buffer),
+            (None, None) => at(bar, symbols.threshold, Role::Threshold, buffer),
+        }
     }
     // The baseline's point shows through the interval of now, and goes beneath its point.
     if let Some((value, _)) = mark.before {
-        let cell = |value: f64| scale.place(value).map(|place| place.cell);
-        if mark.value.is_none_or(|now| cell(now) != cell(value)) {
+        let point = |parts: &[Part]| parts.iter().find(|part| part.point).map(|part| part.cell);
+        if point(&now) != point(&before) {
             at(value, symbols.baseline.point, Role::Baseline, buffer);
         }
     }

@@ -1,13 +1,13 @@
 //! View 4: how sure each figure is, against its bar and its baseline.
 
 mod forest;
+mod headline;
 mod numbers;
 mod rows;
 
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    text::{Line, Span},
 };
 
 use self::rows::{Bars, Key, Order, Row};
@@ -21,9 +21,8 @@ use crate::{
     tui::{
         action::{Action, Facts},
         app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
-        pane::{list::List, standing},
-        theme::Role,
-        widget::text::{Cut, fit, put, wrap},
+        pane::{list::List, page::Page, standing},
+        widget::text::put,
     },
 };
 
@@ -44,7 +43,7 @@ pub struct Intervals {
     made_of: Option<(u64, Level, Order)>,
     /// The shared selection as seen last, to notice when another view changed it.
     seen: Option<SkillId>,
-    scroll: usize,
+    page: Page,
     /// Where the rows were drawn last, within the pane.
     rows_at: u16,
     height: usize,
@@ -77,7 +76,7 @@ impl Intervals {
     }
 
     fn choose(&mut self, desk: &mut Desk<'_>) {
-        self.scroll = 0;
+        self.page.reset();
         if let Some(Key::Skill(id)) = self.list.selected().map(|row| &row.key) {
             desk.selection.skill = Some(id.clone());
             self.seen = Some(id.clone());
@@ -93,61 +92,22 @@ impl Intervals {
         }
     }
 
-    /// The two lines of the answer.
-    fn headline(&self, scene: &Scene<'_>) -> [Line<'static>; 2] {
-        let (board, theme) = (scene.board, scene.theme);
-        let level = self.level(board);
-        let now = rows::at_bar(&board.now.figures, level, self.bars);
-        // Half a plan is not held against a whole one.
-        let baseline = board.baseline.as_ref().filter(|_| !board.run.active());
-        let before = baseline.map(|b| rows::at_bar(&b.state.figures, level, self.bars));
-        let to = theme.symbols().to;
-        let counts = match before.filter(|before| before.of > 0 && *before != now) {
-            Some(before) if before.of == now.of => {
-                format!("{} {to} {} of {}", before.reached, now.reached, now.of)
-            }
-            Some(before) => {
-                let (was, of) = (before.reached, before.of);
-                format!("{was} of {of} {to} {} of {}", now.reached, now.of)
-            }
-            None => format!("{} of {}", now.reached, now.of),
-        };
-        let mut first = Line::styled("skills at or above the bar: ", theme.style(Role::Dim));
-        first.push_span(Span::styled(counts, theme.strong(Role::Text)));
-        first.spans.extend(standing::brief_spans(theme, board));
-        let mut second = Line::default();
-        if standing::judged(board) {
-            let [pass, fail, undecided] = rows::verdicts(self.list.rows());
-            let symbols = theme.symbols();
-            for (symbol, count, word, role) in [
-                (symbols.pass, pass, "pass", Role::Pass),
-                (symbols.fail, fail, "fail", Role::Fail),
-                (symbols.undecided, undecided, "undecided", Role::Undecided),
-            ] {
-                let text = format!("{symbol} {count} {word}  ");
-                second.push_span(Span::styled(text, theme.style(role)));
-            }
-            second.push_span(Span::styled("by the interval", theme.style(Role::Dim)));
-        } else if let Some(caveat) = standing::caveat(board) {
-            second.push_span(Span::styled(caveat, theme.style(Role::Caveat)));
-        }
-        [first, second]
-    }
-
     fn draw_forest(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let lead = match area.height {
-            0..6 => 0,
-            6..14 => 1,
-            _ => 3,
+        // Lines of the answer, and a blank one beneath.
+        let (room, blank) = match area.height {
+            0..6 => (0, 0),
+            6..14 => (1, 0),
+            _ => (2, 1),
         };
-        let ellipsis = scene.theme.symbols().ellipsis;
-        for (at, line) in self.headline(scene).into_iter().enumerate().take(lead) {
-            let place =
-                Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
-            put(buffer, place, at, &fit(line, place.width.into(), Cut::End, ellipsis));
+        let level = self.level(scene.board);
+        let inner =
+            Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+        let size = (usize::from(inner.width), usize::from(room));
+        let lines = headline::lines(scene, self.list.rows(), (self.bars, level), size);
+        for (at, line) in lines.iter().enumerate() {
+            put(buffer, inner, at, line);
         }
-        // At most 3, of at least as many lines.
-        let lead = lead as u16;
+        let lead = room + blank;
         let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
         let around = forest::around(rest);
         self.rows_at = lead + u16::from(around > 0);
@@ -156,7 +116,7 @@ impl Intervals {
         let label = |row: &Row| width(self.family.short(&row.label));
         let look = forest::Look {
             bars: self.bars,
-            level: self.level(scene.board),
+            level,
             family: &self.family,
             label: self.list.rows().iter().map(label).max().unwrap_or(0),
         };
@@ -166,13 +126,7 @@ impl Intervals {
     fn draw_numbers(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let Some(row) = self.list.selected() else { return };
         let lines = numbers::lines(scene, row, self.level(scene.board));
-        let area =
-            Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
-        let lines = wrap(&lines, area.width.into());
-        self.scroll = self.scroll.min(lines.len().saturating_sub(area.height.into()));
-        for (at, line) in lines.iter().skip(self.scroll).take(area.height.into()).enumerate() {
-            put(buffer, area, at, line);
-        }
+        self.page.draw(scene, area, buffer, &lines);
     }
 }
 
@@ -232,9 +186,7 @@ impl View for Intervals {
                 self.list.seek(action == Action::PreviousProblem, fails);
                 self.choose(desk);
             }
-            Action::Down if pane != FOREST => self.scroll += 1,
-            Action::Up if pane != FOREST => self.scroll = self.scroll.saturating_sub(1),
-            Action::Top if pane != FOREST => self.scroll = 0,
+            _ if pane != FOREST && self.page.act(action) => {}
             _ if pane == FOREST && self.list.act(action) => self.choose(desk),
             _ => return Handled::No,
         }
@@ -244,9 +196,7 @@ impl View for Intervals {
     fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
         match (pane, pointer.kind) {
             (FOREST, PointerKind::Wheel(rows)) => self.list.wheel(rows),
-            (_, PointerKind::Wheel(rows)) => {
-                self.scroll = self.scroll.saturating_add_signed(rows.into());
-            }
+            (_, PointerKind::Wheel(rows)) => self.page.wheel(rows),
             (FOREST, PointerKind::Click) => {
                 let Some(line) = pointer.row.checked_sub(self.rows_at).map(usize::from) else {
                     return Handled::No;

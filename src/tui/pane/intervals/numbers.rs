@@ -6,12 +6,12 @@ use ratatui::text::{Line, Span};
 
 use super::{
     forest::verdict_line,
-    rows::{Key, Mark, Row, cut},
+    rows::{Key, Mark, Row, RunRow, Shown, cut},
 };
 use crate::{
     core::{
         measure::{
-            Confidence, Method, Rate, SkillFigures,
+            Confidence, Estimate, Interval, Method, Rate, SkillFigures,
             confusion::Level,
             gate::{Verdict, least_units},
             needed::{Probed, draws_for_bar, draws_for_width},
@@ -35,120 +35,167 @@ const WIDTHS: [f64; 2] = [0.30, 0.20];
 
 /// The lines about a row, not yet wrapped.
 pub fn lines(scene: &Scene<'_>, row: &Row, level: Level) -> Vec<Line<'static>> {
-    let theme = scene.theme;
+    let (theme, board) = (scene.theme, scene.board);
     let mut title = plain(&row.label);
     title.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Accent));
     let mut lines = vec![title];
     if let Some(verdict) = row.verdict {
         lines.push(verdict_line(theme, verdict, true));
     }
-    if let Some(caveat) = standing::caveat(scene.board) {
+    if let Some(caveat) = standing::caveat(board) {
         lines.push(Line::styled(caveat, theme.style(Role::Caveat)));
     }
+    let panel = Panel { theme, board };
     match &row.key {
-        Key::Run(run) => {
-            lines.push(Line::styled(run.meaning(), theme.style(Role::Dim)));
-            lines.push(Line::default());
-            lines.push(marked(
-                theme,
-                if row.right.is_some() { "recall" } else { "share" },
-                &row.left,
-            ));
-            lines.extend(row.right.map(|right| marked(theme, "precision", &right)));
-            completion(scene.board, &mut lines, theme);
-        }
+        Key::Run(run) => panel.run(*run, row, &mut lines),
         Key::Skill(id) => {
-            if let Some(skill) = scene.board.now.figures.skill(id) {
-                let panel = Panel { theme, board: scene.board, skill, level };
-                panel.lines(row, &mut lines);
+            if let Some(skill) = board.now.figures.skill(id) {
+                panel.skill(skill, level, row, &mut lines);
             }
         }
     }
     lines
 }
 
-/// A figure with what it was.
-fn marked(theme: &Theme, name: &str, mark: &Mark) -> Line<'static> {
-    let mut line = Line::styled(format!("{name} "), theme.style(Role::Dim));
-    line.push_span(Span::styled(three(theme, mark.value), theme.style(Role::Text)));
-    if let Some(interval) = mark.interval {
-        let text = format!(" [{:.3}, {:.3}]", interval.low, interval.high);
-        line.push_span(Span::styled(text, theme.style(Role::Text)));
-    }
-    if let Some(n) = mark.n {
-        line.push_span(Span::styled(format!(" of {n:.0}"), theme.style(Role::Dim)));
-    }
-    if let (Some(now), Some((before, _))) = (mark.value, mark.before) {
-        line.push_span(Span::raw(" "));
-        line.spans.extend(change(theme, before, now, Good::Neither));
-    }
-    line
+/// What a rate counts, in words, and which way it should move.
+#[derive(Clone, Copy)]
+struct Unit {
+    one: &'static str,
+    many: &'static str,
+    good: Good,
 }
 
-fn completion(board: &Board, lines: &mut Vec<Line<'static>>, theme: &Theme) {
-    let headline = &board.now.figures.headline;
-    let run = &headline.completion;
-    let mut text = format!("{} of {} planned probes scored", run.scored, run.planned);
-    if run.errored > 0 {
-        text.push_str(&format!(", {} errored", run.errored));
-    }
-    lines.push(Line::raw(text));
-    if run.below_floor()
-        && !board.run.active()
-        && let Some((low, high)) = run.bounds(headline.top1.hits)
-    {
-        let text = format!(
-            "Too much is missing to decide: top-1 lies between {low:.2} and {high:.2} with every \
-             unscored probe as a miss and as a hit."
-        );
-        lines.push(Line::styled(text, theme.style(Role::Warn)));
+const QUERIES: Unit = Unit { one: "query", many: "queries", good: Good::Up };
+/// Precision is a share of what engaged.
+const ENGAGEMENTS: Unit = Unit { one: "engagement", many: "engagements", good: Good::Up };
+
+impl Unit {
+    fn counted(self, count: u64) -> String {
+        format!("{count} {}", if count == 1 { self.one } else { self.many })
     }
 }
 
 struct Panel<'a> {
     theme: &'a Theme,
     board: &'a Board,
-    skill: &'a SkillFigures,
-    level: Level,
 }
 
 impl Panel<'_> {
-    fn lines(&self, row: &Row, lines: &mut Vec<Line<'static>>) {
-        let (recall, precision) = match self.level {
+    fn run(&self, run: RunRow, row: &Row, lines: &mut Vec<Line<'static>>) {
+        let figures = &self.board.now.figures;
+        lines.push(Line::styled(run.meaning(), self.theme.style(Role::Dim)));
+        match run.of(figures) {
+            Some(Shown::Share(rate)) => {
+                // Silence is good or bad by what was expected.
+                let good = if run == RunRow::Abstention { Good::Neither } else { Good::Up };
+                self.figure("Share", &rate, &row.left, Unit { good, ..QUERIES }, lines);
+            }
+            Some(Shown::Means { .. }) => {
+                lines.push(Line::default());
+                let name = if row.right.is_some() { "recall" } else { "mean" };
+                lines.push(self.mean(name, &row.left));
+                lines.extend(row.right.map(|right| self.mean("precision", &right)));
+            }
+            None => {}
+        }
+        lines.push(Line::default());
+        self.completion(run, lines);
+    }
+
+    fn completion(&self, run: RunRow, lines: &mut Vec<Line<'static>>) {
+        let figures = &self.board.now.figures;
+        let done = run.completion(figures);
+        let mut text = format!("{} of {} such probes scored", done.scored, done.planned);
+        if done.errored > 0 {
+            text.push_str(&format!(", {} errored", done.errored));
+        }
+        lines.push(Line::styled(text, self.theme.style(Role::Dim)));
+        let top1 = figures.headline.top1.hits;
+        if run == RunRow::Top1
+            && done.below_floor()
+            && !self.board.run.active()
+            && let Some((low, high)) = done.bounds(top1)
+        {
+            let text = format!(
+                "Too much is missing to decide: top-1 lies between {low:.2} and {high:.2} with \
+                 every unscored probe as a miss and as a hit."
+            );
+            lines.push(Line::styled(text, self.theme.style(Role::Warn)));
+        }
+    }
+
+    /// A mean over skills with what it was.
+    fn mean(&self, name: &str, mark: &Mark) -> Line<'static> {
+        let theme = self.theme;
+        let mut line = Line::styled(format!("{name} "), theme.style(Role::Dim));
+        line.spans.extend(full(theme, &mark.estimate()).spans);
+        line.push_span(Span::raw(" "));
+        line.spans.extend(self.change(mark, Good::Up));
+        line
+    }
+
+    /// What moved since the baseline; half a plan is held against nothing.
+    fn change(&self, mark: &Mark, good: Good) -> Option<Span<'static>> {
+        let (now, (before, _)) = (mark.value?, mark.before?);
+        change(self.theme, before, now, good).filter(|_| !self.board.run.active())
+    }
+
+    fn skill(&self, skill: &SkillFigures, level: Level, row: &Row, lines: &mut Vec<Line<'static>>) {
+        let (recall, precision) = match level {
             Level::Turn1 => ("Recall, first engagement", "Precision, first engagement"),
             Level::Trajectory => ("Recall, reached at any turn", "Precision, first engagement"),
             Level::Any => ("Recall, any turn", "Precision, any turn"),
         };
-        let [recalled, precise] = super::rows::rates(self.skill, self.level);
-        self.figure(recall, recalled, &row.left, lines);
+        let [recalled, precise] = super::rows::rates(skill, level);
+        self.figure(recall, recalled, &row.left, QUERIES, lines);
         if let Some(right) = &row.right {
-            self.figure(precision, precise, right, lines);
+            self.figure(precision, precise, right, ENGAGEMENTS, lines);
         }
         lines.push(Line::default());
         let dim = self.theme.style(Role::Dim);
-        let named = |name: &str, mut line: Line<'static>| {
-            line.spans.insert(0, Span::styled(name.to_owned(), dim));
+        let named = |name: String, mut line: Line<'static>| {
+            line.spans.insert(0, Span::styled(name, dim));
             line
         };
-        lines.push(named("F1 ", full(self.theme, &self.skill.turn1.f1)));
-        let fires = full(self.theme, &self.skill.any.false_fires);
-        lines.push(named("false fires, any turn ", fires));
-        let budget = self.skill.misses_by_budget;
+        let sure = |interval: Option<Interval>| interval.filter(|_| !standing::mixed(self.board));
+        let turn1 = skill.turn1.f1;
+        let f1 = Estimate { interval: sure(turn1.interval), ..turn1 };
+        lines.push(named("F1, first engagement ".to_owned(), full(self.theme, &f1)));
+        let least = match (self.board.agent.limits.early_exit, self.theme.is_ascii()) {
+            (false, _) => "",
+            (true, false) => "≥ ",
+            (true, true) => ">= ",
+        };
+        let fires = full(self.theme, &standing::sure(self.board, &skill.any.false_fires));
+        lines.push(named(format!("false fires, any turn {least}"), fires));
+        let budget = skill.misses_by_budget;
         if budget.hits > 0 {
-            let text = format!("{} of {} misses were ended by a budget", budget.hits, budget.n);
+            let text = format!("misses that a budget ended: {} of {}", budget.hits, budget.n);
             lines.push(Line::styled(text, self.theme.style(Role::Warn)));
         }
-        let run = &self.skill.completion;
+        let run = &skill.completion;
         let text = format!("{} of its {} probes scored", run.scored, run.planned);
         lines.push(Line::styled(text, dim));
-        if cut(self.board, self.level) {
+        let intervals = [recalled, precise].into_iter().filter_map(|rate| rate.interval);
+        if intervals.clone().count() > 0 && !intervals.clone().any(|i| is_clustered(&i)) {
+            let text = "one probe a prompt: naive and clustered intervals are the same";
+            lines.push(Line::styled(text, dim));
+        }
+        if cut(self.board, level) {
             let text = "Cut by early exit: later misfires were not seen, so that the true precision \
                         is at most this and true false fires are at least this.";
             lines.push(Line::styled(text, self.theme.style(Role::Caveat)));
         }
     }
 
-    fn figure(&self, name: &str, rate: &Rate, mark: &Mark, lines: &mut Vec<Line<'static>>) {
+    fn figure(
+        &self,
+        name: &str,
+        rate: &Rate,
+        mark: &Mark,
+        unit: Unit,
+        lines: &mut Vec<Line<'static>>,
+    ) {
         let theme = self.theme;
         lines.push(Line::default());
         lines.push(Line::styled(name.to_owned(), theme.style(Role::Heading)));
@@ -164,11 +211,11 @@ impl Panel<'_> {
             None => line.push_span(Span::raw(three(theme, rate.rate))),
         }
         lines.push(line);
-        if let (Some(now), Some((before, _))) = (mark.value, mark.before) {
+        if let Some((before, _)) = mark.before {
             let name = self.board.baseline.as_ref().map_or("baseline", |b| b.state.name.as_str());
             let mut line = plain(&format!("{before:.3} at {name} "));
             line.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
-            line.spans.extend(change(theme, before, now, Good::Up));
+            line.spans.extend(self.change(mark, unit.good));
             lines.push(line);
         }
         if let Some(verdict) = mark.verdict {
@@ -182,9 +229,9 @@ impl Panel<'_> {
         let dim = |text: String| Line::styled(text, theme.style(Role::Dim));
         lines.extend(self.naive(rate).map(dim));
         if mark.verdict == Some(Verdict::Undecided) {
-            lines.extend(self.undecided(rate, mark, probed).map(Line::raw));
+            lines.extend(self.undecided(rate, mark, probed, unit).map(Line::raw));
         }
-        lines.extend(self.narrower(rate, probed).map(dim));
+        lines.extend(self.narrower(rate, probed, unit).map(dim));
     }
 
     fn confidence(&self) -> Confidence {
@@ -203,9 +250,9 @@ impl Panel<'_> {
         Some(Probed { queries: (rate.n / attempts).round() as u64, attempts, rho })
     }
 
-    /// The interval that counts every attempt, where it is another one.
+    /// The interval that counts every attempt for itself, where it is another one.
     fn naive(&self, rate: &Rate) -> Option<String> {
-        rate.interval.filter(|interval| interval.method == Method::ClusteredWilson)?;
+        rate.interval.filter(is_clustered)?;
         let draws = draws_behind(rate, self.confidence())?;
         let naive = naive(rate, self.confidence())?;
         Some(format!(
@@ -215,13 +262,13 @@ impl Panel<'_> {
     }
 
     /// What it would take to decide.
-    fn undecided(&self, rate: &Rate, mark: &Mark, probed: Probed) -> Option<String> {
+    fn undecided(&self, rate: &Rate, mark: &Mark, probed: Probed, unit: Unit) -> Option<String> {
         let (bar, p) = (mark.bar?, rate.rate?);
         let least = least_units(bar, self.confidence())?;
         if probed.queries < least {
-            let queries = counted(probed.queries);
+            let so_far = unit.counted(probed.queries);
             return Some(format!(
-                "cannot tell: {queries} so far, {least} are needed even if all hit"
+                "cannot tell: {so_far} so far, {least} are needed even if all hit"
             ));
         }
         let Some(draws) = draws_for_bar(p, bar, self.confidence()) else {
@@ -233,18 +280,18 @@ impl Panel<'_> {
             Some(attempts) => format!(", or {attempts} attempts of each"),
             None => ", attempts alone cannot".to_owned(),
         };
-        let queries = counted(more.queries);
+        let queries = unit.counted(more.queries);
         Some(format!("cannot tell: about {queries} more would decide it{attempts}"))
     }
 
-    fn narrower(&self, rate: &Rate, probed: Probed) -> Option<String> {
+    fn narrower(&self, rate: &Rate, probed: Probed, unit: Unit) -> Option<String> {
         let (p, interval) = (rate.rate?, rate.interval?);
         let wanted = WIDTHS.into_iter().filter(|width| *width < interval.width());
         let parts: Vec<String> = wanted
             .filter_map(|width| {
                 let draws = draws_for_width(p, width, self.confidence())?;
                 let more = probed.until(draws as f64).queries;
-                (more > 0).then(|| format!("{width:.2}: {} more", counted(more)))
+                (more > 0).then(|| format!("{width:.2}: {} more", unit.counted(more)))
             })
             .collect();
         let now = format!("{:.2} wide", interval.width());
@@ -252,6 +299,6 @@ impl Panel<'_> {
     }
 }
 
-fn counted(queries: u64) -> String {
-    format!("{queries} {}", if queries == 1 { "query" } else { "queries" })
+fn is_clustered(interval: &Interval) -> bool {
+    interval.method == Method::ClusteredWilson
 }

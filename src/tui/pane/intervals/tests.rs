@@ -38,7 +38,7 @@ fn rows_that_no_prompt_speaks_of_have_no_place() {
 #[test]
 fn the_answer_comes_first_with_what_it_was_and_whose_it_is() {
     let text = shown(testing::board_after_an_edit(), (120, 40), "4");
-    let to = "skills at or above the bar: 2 → 0 of 2 · lexical stand-in";
+    let to = "skills at or above both bars, by estimate: 2 → 0 of 2 · lexical stand-in";
     assert!(text.contains(to), "{text}");
     assert!(text.contains("? 2 undecided"), "one prompt a skill decides nothing: {text}");
 }

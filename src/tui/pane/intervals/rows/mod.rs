@@ -3,7 +3,11 @@
 //!
 //! Must not know where anything is drawn.
 
-use strum::{EnumIter, IntoEnumIterator};
+mod run;
+
+use strum::IntoEnumIterator;
+
+pub use self::run::{RunRow, Shown};
 
 use crate::{
     core::{
@@ -32,18 +36,6 @@ impl Default for Bars {
     }
 }
 
-/// Figures of the whole run that have a row, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumIter)]
-pub enum RunRow {
-    Top1,
-    Trajectory,
-    OutOfScope,
-    Abstention,
-    Macro,
-    MacroF1,
-    Trigger,
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     Run(RunRow),
@@ -64,6 +56,12 @@ pub struct Mark {
     pub verdict: Option<Verdict>,
     /// The true value is at most this: later misfires were not seen.
     pub at_most: bool,
+}
+
+impl Mark {
+    pub fn estimate(&self) -> Estimate {
+        Estimate { value: self.value, interval: self.interval, ..Estimate::default() }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -113,7 +111,7 @@ impl Order {
     }
 }
 
-/// How many skills reach their bars by their estimates, of those that prompts expect.
+/// How many skills reach their bars by their estimates, of those that have a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtBar {
     pub reached: usize,
@@ -134,16 +132,23 @@ pub fn cut(board: &Board, level: Level) -> bool {
     level == Level::Any && board.agent.limits.early_exit
 }
 
-pub fn at_bar(figures: &Figures, level: Level, bars: Bars) -> AtBar {
+/// An undefined figure reaches nothing. A precision that is `cut` is a bound from above: it reaches
+/// nothing either, and the recall stands alone.
+pub fn at_bar(figures: &Figures, level: Level, bars: Bars, cut: bool) -> AtBar {
+    let reaches = |rate: &Rate, bar: f64| rate.rate.is_some_and(|rate| rate >= bar);
     let mut counted = AtBar::default();
     for skill in &figures.skills {
-        let [recall, precision] = rates(skill, level).map(|rate| rate.rate);
-        let Some(recall) = recall else { continue };
-        counted.of += 1;
-        let precise = precision.is_some_and(|precision| precision >= bars.precision);
-        counted.reached += usize::from(recall >= bars.recall && precise);
+        let [recall, precision] = rates(skill, level);
+        counted.of += usize::from(has_row(skill, level));
+        let precise = cut || reaches(precision, bars.precision);
+        counted.reached += usize::from(reaches(recall, bars.recall) && precise);
     }
     counted
+}
+
+/// A skill that no prompt spoke of and that never engaged has no row.
+fn has_row(skill: &SkillFigures, level: Level) -> bool {
+    rates(skill, level).iter().any(|rate| rate.rate.is_some())
 }
 
 /// Skills by verdict: pass, fail, undecided.
@@ -199,10 +204,10 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn skill(&self, skill: &SkillFigures) -> Option<Row> {
-        let [recall, precision] = rates(skill, self.level);
-        if recall.rate.is_none() && precision.rate.is_none() {
+        if !has_row(skill, self.level) {
             return None;
         }
+        let [recall, precision] = rates(skill, self.level);
         let before = self.board.baseline.as_ref().and_then(|b| b.state.figures.skill(&skill.id));
         let before = before.map(|skill| rates(skill, self.level));
         let mut left = self.mark(recall, before.map(|[recall, _]| recall));
@@ -246,72 +251,25 @@ impl Maker<'_> {
         }
     }
 
-    fn run(&self, row: RunRow) -> Option<Row> {
-        let now = &self.board.now.figures;
-        let before = self.board.baseline.as_ref().map(|against| &*against.state.figures);
-        let share = |of: fn(&Figures) -> &Rate| self.mark(of(now), before.map(of));
-        let plain = |of: fn(&Figures) -> Estimate| self.estimate(of(now), before.map(of));
-        let (left, right) = match row {
-            RunRow::Top1 => (share(|f| &f.headline.top1), None),
-            RunRow::Trajectory => (share(|f| &f.headline.trajectory), None),
-            RunRow::OutOfScope => (share(|f| &f.headline.out_of_scope_detection), None),
-            RunRow::Abstention => (share(|f| &f.headline.abstention), None),
-            RunRow::Macro => (
-                plain(|f| f.headline.macros.recall),
-                Some(plain(|f| bare(f.headline.macros.precision))),
-            ),
-            RunRow::MacroF1 => (plain(|f| bare(f.headline.macros.f1)), None),
-            RunRow::Trigger => {
-                let partial = now.partial.as_ref()?;
-                let then = before.and_then(|before| before.partial.as_ref());
-                let right = self.mark(&partial.restraint, then.map(|p| &p.restraint));
-                let left = self.mark(&partial.trigger_recall, then.map(|p| &p.trigger_recall));
-                (left, Some(right))
+    fn run(&self, run: RunRow) -> Option<Row> {
+        let now = run.of(&self.board.now.figures)?;
+        let before = self.board.baseline.as_ref().and_then(|b| run.of(&b.state.figures));
+        let (left, right) = match (now, before) {
+            (Shown::Share(now), Some(Shown::Share(before))) => {
+                (self.mark(&now, Some(&before)), None)
+            }
+            (Shown::Share(now), _) => (self.mark(&now, None), None),
+            (Shown::Means { left, right }, before) => {
+                let before = match before {
+                    Some(Shown::Means { left, right }) => (Some(left), right),
+                    _ => (None, None),
+                };
+                let right = right.map(|right| self.estimate(right, before.1));
+                (self.estimate(left, before.0), right)
             }
         };
-        let defined = left.value.is_some() || right.is_some_and(|right| right.value.is_some());
-        let label = row.label().to_owned();
-        defined.then_some(Row { key: Key::Run(row), label, left, right, verdict: None })
-    }
-}
-
-fn bare(value: Option<f64>) -> Estimate {
-    Estimate { value, ..Estimate::default() }
-}
-
-impl RunRow {
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Top1 => "top-1",
-            Self::Trajectory => "trajectory",
-            Self::OutOfScope => "out of scope",
-            Self::Abstention => "abstention",
-            Self::Macro => "macro, skills",
-            Self::MacroF1 => "macro F1",
-            Self::Trigger => "triggers",
-        }
-    }
-
-    /// What it is, in a sentence.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Top1 => "The first skill that engaged was right, or rightly none did.",
-            Self::Trajectory => "A right skill engaged at some turn, or rightly none did.",
-            Self::OutOfScope => "Nothing engaged, of the probes that expect nothing.",
-            Self::Abstention => "Nothing engaged, of all scored probes, rightly or not.",
-            Self::Macro => {
-                "Each skill counts alike, however many prompts it has; (no skill) is \
-                not among them. Recall and precision of the first engagement."
-            }
-            Self::MacroF1 => {
-                "Mean F1 over the skills that prompts expect; (no skill) is not among \
-                them. No interval is known for it."
-            }
-            Self::Trigger => {
-                "Of labels that speak of some skills only: engaged where one should, \
-                and restraint, silent where it must not."
-            }
-        }
+        let label = run.label().to_owned();
+        Some(Row { key: Key::Run(run), label, left, right, verdict: None })
     }
 }
 
@@ -346,7 +304,8 @@ mod tests {
 
     #[test]
     fn a_skill_is_at_its_bar_only_with_both_figures() {
-        let counted = |board: &Board| at_bar(&board.now.figures, Level::Turn1, Bars::default());
+        let counted =
+            |board: &Board| at_bar(&board.now.figures, Level::Turn1, Bars::default(), false);
         assert_eq!(counted(&testing::board()), AtBar { reached: 2, of: 2 });
         let after = counted(&testing::board_after_an_edit());
         assert_eq!(after, AtBar { reached: 0, of: 2 }, "bread took what is not its own");
