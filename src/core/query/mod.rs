@@ -8,9 +8,11 @@ pub mod discover;
 pub mod draft;
 pub mod material;
 mod read;
+pub mod rewrite;
 pub mod sheet;
 pub mod threshold;
 pub mod unit;
+pub mod write;
 
 use std::sync::Arc;
 

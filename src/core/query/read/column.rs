@@ -4,7 +4,7 @@
 
 /// What a key of a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub(in crate::core::query) enum Column {
     Id,
     Prompt,
     Turns,
@@ -32,7 +32,7 @@ pub(super) enum Column {
 
 impl Column {
     /// `None` for a key that means nothing here.
-    pub(super) fn of(key: &str) -> Option<Self> {
+    pub(in crate::core::query) fn of(key: &str) -> Option<Self> {
         Some(match key {
             "id" | "query_id" => Self::Id,
             "prompt" | "query" | "question" | "input" | "user_prompt" | "text" => Self::Prompt,

@@ -52,6 +52,9 @@ pub(super) fn head<'a>(
 ) -> Place<'a> {
     let mut place = *place;
     for (name, value) in object.iter().filter(|(name, _)| *name != rows) {
+        if name != "convention" {
+            gather.around(name, value);
+        }
         match (name.as_str(), value) {
             ("convention", Value::String(words)) => gather.convention(words),
             ("provenance", Value::Object(facts)) => {

@@ -10,7 +10,7 @@ use crate::core::{
     diagnostic::{Diagnostic, Severity},
     query::{
         Query, QuerySet,
-        read::{Place, label::Refusal, spot::Spot},
+        read::{Layout, Place, Whole, label::Refusal, spot::Spot},
         threshold::Threshold,
     },
 };
@@ -36,6 +36,8 @@ pub(super) struct Gather {
     spots: Vec<Spot>,
     /// Their other values, where they are kept.
     extras: Option<Vec<Map<String, Value>>>,
+    /// What the file says around its rows, but for the convention.
+    around: Map<String, Value>,
     /// First line of each id.
     ids: HashMap<String, u32>,
     /// Keys already noted.
@@ -53,6 +55,7 @@ impl Gather {
             set,
             spots: Vec::new(),
             extras: None,
+            around: Map::new(),
             ids: HashMap::new(),
             noted: HashSet::new(),
             told: 0,
@@ -168,16 +171,29 @@ impl Gather {
         self.set.convention = Some(convention.to_owned());
     }
 
+    /// True when there is a single row, and it begins at this offset.
+    pub(super) fn is_one_at(&self, offset: usize) -> bool {
+        matches!(&self.spots[..], [spot] if spot.bytes.start == offset)
+    }
+
+    /// Something that the file says around its rows.
+    pub(super) fn around(&mut self, key: &str, value: &Value) {
+        if self.extras.is_some() {
+            self.around.insert(key.to_owned(), value.clone());
+        }
+    }
+
     /// A bar that the file sets.
     pub(super) fn threshold(&mut self, threshold: Threshold) {
         self.set.thresholds.push(threshold);
     }
 
-    /// The set, with the places of its rows and what else they say.
-    pub(super) fn finish_whole(mut self) -> (QuerySet, Vec<Spot>, Vec<Map<String, Value>>) {
+    /// The set, and what else is needed to write the file again.
+    pub(super) fn finish_whole(mut self) -> Whole {
         let spots = std::mem::take(&mut self.spots);
         let extras = self.extras.take().unwrap_or_default();
-        (self.finish(), spots, extras)
+        let around = std::mem::take(&mut self.around);
+        Whole { layout: Layout::Other, set: self.finish(), spots, extras, around }
     }
 
     pub(super) fn finish(mut self) -> QuerySet {

@@ -12,15 +12,21 @@ use crate::core::query::read::{
 const REQUIRED: [&str; 3] = ["required", "required_skills", "expected_skills"];
 const DISALLOWED: [&str; 3] = ["disallowed", "disallowed_skills", "forbidden_skills"];
 
-/// Adds what the graders in `value` say about skills to `claims`.
+/// Adds what the graders say about skills to `claims`, and hands the other graders back.
 ///
-/// A grader is an object whose `type` speaks of a skill; its lists stand in it or in its `config`.
-pub(super) fn read(key: &str, graders: &Value, claims: &mut Claims) -> Result<(), Refusal> {
+/// Such a grader is an object whose `type` speaks of a skill; its lists stand in it or in its
+/// `config`.
+pub(super) fn read(key: &str, graders: &Value, claims: &mut Claims) -> Result<Vec<Value>, Refusal> {
+    let mut others = Vec::new();
     let graders = match graders {
         Value::Array(items) => items.as_slice(),
         one => std::slice::from_ref(one),
     };
-    for grader in graders.iter().filter_map(Value::as_object) {
+    for value in graders {
+        let Some(grader) = value.as_object() else {
+            others.push(value.clone());
+            continue;
+        };
         match type_of(grader).as_str() {
             "skill_should_trigger" => claims.trigger = Some(Trigger::Subject(holds(grader))),
             "skill_should_not_trigger" => claims.trigger = Some(Trigger::Subject(!holds(grader))),
@@ -35,10 +41,10 @@ pub(super) fn read(key: &str, graders: &Value, claims: &mut Claims) -> Result<()
                 }
                 value::add(&mut claims.forbidden, list(DISALLOWED)?.unwrap_or_default());
             }
-            _ => {}
+            _ => others.push(value.clone()),
         }
     }
-    Ok(())
+    Ok(others)
 }
 
 fn type_of(grader: &Map<String, Value>) -> String {

@@ -9,9 +9,14 @@ use crate::core::query::read::{
 /// A text that is one valid JSON document.
 pub(super) struct Json<'a>(pub(super) &'a str);
 
+/// Offset of the document's value.
+pub(super) fn start(text: &str) -> usize {
+    scan::blanks(text.as_bytes(), 0)
+}
+
 impl Json<'_> {
     fn start(&self, keys: &[&str]) -> usize {
-        let top = scan::blanks(self.0.as_bytes(), 0);
+        let top = start(self.0);
         keys.iter()
             .fold(top, |at, key| scan::member(self.0, at, key).map_or(at, |value| value.start))
     }

@@ -3,7 +3,7 @@
 //! A row that cannot be used is refused with file, line and remedy, and the rest loads. Must not
 //! know which skills exist: names are kept as written.
 
-mod column;
+pub(in crate::core::query) mod column;
 
 mod document;
 mod form;
@@ -13,10 +13,10 @@ mod json;
 mod jsonl;
 mod label;
 mod row;
-mod scan;
+pub(in crate::core::query) mod scan;
 pub(in crate::core::query) mod spot;
 mod suite;
-mod table;
+pub(in crate::core::query) mod table;
 mod value;
 mod yaml;
 
@@ -47,20 +47,41 @@ impl QuerySet {
     }
 }
 
+/// How the rows of a file lie in its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::core::query) enum Layout {
+    /// One JSON object a line.
+    Lines,
+    /// Items of a JSON list.
+    List,
+    /// Records of a table with this between its cells.
+    Table(u8),
+    /// Otherwise, or without a certain end.
+    Other,
+}
+
+/// A set, and what else is needed to write its file again.
+pub(in crate::core::query) struct Whole {
+    pub layout: Layout,
+    pub set: QuerySet,
+    /// Of each row of the set.
+    pub spots: Vec<Spot>,
+    /// Of each row of the set: what it says beside its label.
+    pub extras: Vec<Map<String, Value>>,
+    /// What the file says around its rows.
+    pub around: Map<String, Value>,
+}
+
 /// As [`QuerySet::read`], with the place of each row in the text and what it says beside its label.
-pub(in crate::core::query) fn read_whole(
-    path: &str,
-    text: &str,
-    beside: Option<&str>,
-) -> (QuerySet, Vec<Spot>, Vec<Map<String, Value>>) {
+pub(in crate::core::query) fn read_whole(path: &str, text: &str, beside: Option<&str>) -> Whole {
     let mut gather = Gather::keeping(path);
-    read(path, text, beside, &mut gather);
-    let (set, mut spots, extras) = gather.finish_whole();
+    let layout = read(path, text, beside, &mut gather);
+    let mut whole = Whole { layout, ..gather.finish_whole() };
     let mark = text.len() - without_mark(text).len();
-    for Spot { bytes, .. } in &mut spots {
+    for Spot { bytes, .. } in &mut whole.spots {
         *bytes = bytes.start + mark..bytes.end + mark;
     }
-    (set, spots, extras)
+    whole
 }
 
 /// The text behind a byte order mark.
@@ -69,13 +90,27 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// Reads all rows of a text into `gather`.
-fn read(path: &str, text: &str, beside: Option<&str>, gather: &mut Gather) {
+fn read(path: &str, text: &str, beside: Option<&str>, gather: &mut Gather) -> Layout {
     let text = without_mark(text);
     let place = Place { path, subject: beside, origin: Origin::default() };
     match Form::of(path, text) {
-        Form::Json(value) => document::read(&place, &value, &Json(text), gather),
-        Form::Lines => jsonl::read(&place, text, gather),
-        Form::Table(delimiter) => table::read(&place, text, delimiter, gather),
+        Form::Json(value) => {
+            document::read(&place, &value, &Json(text), gather);
+            // A single object may be the only line of a file of lines; else it has no list.
+            let alone = value.is_object() && gather.is_one_at(json::start(text));
+            if alone && text.trim().contains('\n') {
+                return Layout::Other;
+            }
+            return if alone { Layout::Lines } else { Layout::List };
+        }
+        Form::Lines => {
+            jsonl::read(&place, text, gather);
+            return Layout::Lines;
+        }
+        Form::Table(delimiter) => {
+            table::read(&place, text, delimiter, gather);
+            return Layout::Table(delimiter);
+        }
         Form::Yaml => match Yaml::parse(text) {
             Ok(yaml) => document::read(&place, &yaml.value(), &yaml, gather),
             Err(fault) => {
@@ -86,6 +121,7 @@ fn read(path: &str, text: &str, beside: Option<&str>, gather: &mut Gather) {
         Form::Broken(error) => gather.unreadable(text, &error),
         Form::Foreign => gather.foreign(),
     }
+    Layout::Other
 }
 
 /// What surrounds the rows of a file and lends them what they leave out.

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::core::query::{
-    Origin, Query, Source,
+    Label, Origin, Query, Source,
     read::{
         Place,
         column::Column,
@@ -53,7 +53,16 @@ fn read(
         };
         match column {
             Column::Id => id = id.or(value::scalar(key, value)?),
-            Column::Prompt => prompt = prompt.or(value::spoken(value)),
+            Column::Prompt => {
+                if prompt.is_some() {
+                    extras.insert(key.clone(), value.clone());
+                } else if let Value::Object(parts) = value {
+                    prompt = value::spoken(value);
+                    keep_others(&mut extras, key, parts, |name| value::SPOKEN.contains(&name));
+                } else {
+                    prompt = value::spoken(value);
+                }
+            }
             Column::Turns => {
                 rest.turns |= value::later_turns(value);
                 if let Some(turns) = value.as_array() {
@@ -62,10 +71,15 @@ fn read(
                 }
             }
             Column::Expected | Column::ExpectedOrTrigger => {
+                if let Value::Object(parts) = value {
+                    claims.trigger = nested_trigger(parts)?.or(claims.trigger);
+                    keep_others(&mut extras, key, parts, is_trigger);
+                    continue;
+                }
                 if column == Column::ExpectedOrTrigger
-                    && let Some(said) = whether(value)?
+                    && let Some(yes) = value::yes_or_no(value)
                 {
-                    claims.trigger = Some(said);
+                    claims.trigger = Some(Trigger::Subject(yes));
                     continue;
                 }
                 let names = value::expected(key, value)?;
@@ -79,7 +93,10 @@ fn read(
                 claims.expected = Some(names);
             }
             Column::Trigger => claims.trigger = Some(value::trigger(key, value)?),
-            Column::Subject => subject = value::scalar(key, value)?,
+            Column::Subject => {
+                subject = value::scalar(key, value)?;
+                extras.insert(key.clone(), value.clone());
+            }
             Column::Forbidden => match value {
                 Value::Bool(no) => claims.trigger = Some(Trigger::Subject(!no)),
                 _ => value::add(&mut claims.forbidden, value::names(key, value)?),
@@ -87,8 +104,10 @@ fn read(
             Column::Neutral => value::add(&mut claims.neutral, value::names(key, value)?),
             Column::Alternatives => value::add(&mut claims.alternatives, value::names(key, value)?),
             Column::Graders => {
-                grader::read(key, value, &mut claims)?;
-                extras.insert(key.clone(), value.clone());
+                let others = grader::read(key, value, &mut claims)?;
+                if !others.is_empty() {
+                    extras.insert(key.clone(), Value::from(others));
+                }
             }
             Column::Kind => rest.kind = value::scalar(key, value)?,
             Column::Origin => rest.origin = origin(key, value, line, gather)?,
@@ -105,6 +124,10 @@ fn read(
         claims.expected = Some(Vec::new());
     }
     let (label, forbidden) = claims.label(subject.as_deref().or(place.subject))?;
+    if matches!(label, Label::Partial { .. }) {
+        // The label names the subject by now.
+        extras.retain(|key, _| Column::of(key) != Some(Column::Subject));
+    }
     let query = Query {
         neutral: claims.neutral,
         forbidden,
@@ -131,13 +154,28 @@ struct Rest {
     workspace: Option<String>,
 }
 
-/// Whether the subject should engage, where an `expected` says that and not who.
-fn whether(value: &Value) -> Result<Option<Trigger>, Refusal> {
-    let Value::Object(parts) = value else {
-        return Ok(value::yes_or_no(value).map(Trigger::Subject));
-    };
-    let told = parts.iter().find(|(key, _)| Column::of(key) == Some(Column::Trigger));
+/// Whether the subject should engage, where an `expected` holds that among other things.
+fn nested_trigger(parts: &Map<String, Value>) -> Result<Option<Trigger>, Refusal> {
+    let told = parts.iter().find(|(key, _)| is_trigger(key));
     told.map(|(key, value)| value::trigger(key, value)).transpose()
+}
+
+fn is_trigger(key: &str) -> bool {
+    Column::of(key) == Some(Column::Trigger)
+}
+
+/// Keeps those parts of a value that were not read.
+fn keep_others(
+    extras: &mut Map<String, Value>,
+    key: &str,
+    parts: &Map<String, Value>,
+    read: impl Fn(&str) -> bool,
+) {
+    let others = parts.iter().filter(|(name, _)| !read(name));
+    let others: Map<_, _> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
+    if !others.is_empty() {
+        extras.insert(key.to_owned(), Value::Object(others));
+    }
 }
 
 fn origin(key: &str, value: &Value, line: u32, gather: &mut Gather) -> Result<Origin, Refusal> {

@@ -30,33 +30,44 @@ fn trimmed(bytes: &[u8], start: usize, end: usize) -> usize {
     start + found.trim_ascii_end().len()
 }
 
-/// Byte range of the value of the last member named `key` of the object that begins at `at`.
-pub(super) fn member(text: &str, at: usize, key: &str) -> Option<Range<usize>> {
+/// Byte ranges of the keys (with their quotes) and values of the object that begins at `at`.
+pub(in crate::core::query) fn members(
+    text: &str,
+    at: usize,
+) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
     let bytes = text.as_bytes();
     let mut next = blanks(bytes, at + 1);
-    let mut found = None;
-    while bytes.get(next) == Some(&b'"') {
-        let end = string(bytes, next);
-        let start = blanks(bytes, blanks(bytes, end) + 1);
-        let name = text.get(next..end).and_then(|name| serde_json::from_str::<String>(name).ok());
-        let after = value(bytes, start);
-        if name.as_deref() == Some(key) {
-            found = Some(start..trimmed(bytes, start, after));
+    std::iter::from_fn(move || {
+        if bytes.get(next) != Some(&b'"') {
+            return None;
         }
-        let after = blanks(bytes, after);
-        next = blanks(bytes, after + 1);
-    }
-    found
+        let key = next..string(bytes, next);
+        let start = blanks(bytes, blanks(bytes, key.end) + 1);
+        let after = value(bytes, start);
+        next = blanks(bytes, blanks(bytes, after) + 1);
+        Some((key, start..trimmed(bytes, start, after)))
+    })
+}
+
+/// The key that stands at `range`, quotes and escapes undone.
+pub(in crate::core::query) fn key(text: &str, range: Range<usize>) -> Option<String> {
+    serde_json::from_str(text.get(range)?).ok()
+}
+
+/// Byte range of the value of the last member named `name` of the object that begins at `at`.
+pub(super) fn member(text: &str, at: usize, name: &str) -> Option<Range<usize>> {
+    let named = |of: Range<usize>| key(text, of).is_some_and(|key| key == name);
+    members(text, at).filter(|(key, _)| named(key.clone())).last().map(|(_, value)| value)
 }
 
 /// Offset after the value that begins at `at`, the blanks behind it left out.
-pub(super) fn end(text: &str, at: usize) -> usize {
+pub(in crate::core::query) fn end(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes();
     trimmed(bytes, at, value(bytes, at))
 }
 
 /// Offset of the first byte at or after `at` that is no white space.
-pub(super) fn blanks(bytes: &[u8], at: usize) -> usize {
+pub(in crate::core::query) fn blanks(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }

@@ -39,6 +39,9 @@ pub(super) fn read(
     places: &impl Places,
     gather: &mut Gather,
 ) {
+    for (key, value) in suite.iter().filter(|(key, _)| *key != "dataset") {
+        gather.around(key, value);
+    }
     thresholds(place, suite, places, gather);
     let template = Template::of(suite);
     let dataset = suite.get("dataset");

@@ -9,6 +9,9 @@ use crate::core::query::read::label::{Refusal, Trigger};
 /// Names that authors write where no skill should engage.
 const NOBODY: [&str; 5] = ["", "none", "neither", "null", "(no skill)"];
 
+/// Keys of an object that may hold what the user says.
+pub(super) const SPOKEN: [&str; 4] = ["content", "prompt", "text", "user"];
+
 /// A prompt's text; blank is none.
 fn text(value: &Value) -> Option<String> {
     value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
@@ -17,7 +20,7 @@ fn text(value: &Value) -> Option<String> {
 /// What the user says: a string, or an object that holds one.
 pub(super) fn spoken(turn: &Value) -> Option<String> {
     let held = |key: &&str| turn.get(key).and_then(text);
-    ["content", "prompt", "text", "user"].iter().find_map(held).or_else(|| text(turn))
+    SPOKEN.iter().find_map(held).or_else(|| text(turn))
 }
 
 pub(super) fn later_turns(value: &Value) -> bool {
@@ -25,6 +28,10 @@ pub(super) fn later_turns(value: &Value) -> bool {
         Value::Number(count) => count.as_f64().is_some_and(|count| count > 1.0),
         Value::Array(turns) => turns.len() > 1,
         Value::Bool(yes) => *yes,
+        Value::String(text) => match text.trim().parse::<f64>() {
+            Ok(count) => count > 1.0,
+            Err(_) => yes_or_no(value) == Some(true),
+        },
         _ => false,
     }
 }
