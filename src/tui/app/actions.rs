@@ -165,7 +165,15 @@ impl App {
     }
 
     fn ask_agent(&mut self) {
-        let choice = |name: &String| Choice { label: name.clone(), ..Choice::default() };
+        let now = &self.board.agent;
+        let choice = |name: &String| Choice {
+            label: name.clone(),
+            detail: match *name == now.name {
+                true => format!("answers now, {}", now.evidence),
+                false => String::new(),
+            },
+            ..Choice::default()
+        };
         let pick = Pick::new("Agent", self.agents.iter().map(choice).collect());
         self.open(Box::new(pick), AskedBy::App(Question::Agent));
     }

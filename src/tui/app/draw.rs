@@ -52,9 +52,10 @@ impl App {
             self.line(places.body, buffer);
             return self.draw_layers(places.body, buffer);
         }
+        // Titles and notes tell what a pane shows, which it knows once it is drawn.
+        let cursor = self.body(places, buffer, at_ms);
         self.lines(places, buffer, at_ms);
         self.tabs(places, buffer, at_ms);
-        let cursor = self.body(places, buffer, at_ms);
         match self.layers.is_empty() {
             true => cursor,
             false => self.draw_layers(places.above_footer(), buffer),
@@ -152,15 +153,15 @@ impl App {
             };
             let view = &mut self.slots.get_mut(self.shown).view;
             // Under a row of tabs the name is there already, and lines would only take room.
-            let inside = if places.tabs.is_empty() {
-                let (title, note) = (view.title(pane, &scene), view.note(pane, &scene));
-                let panel = Panel { title: &title, note: &note, focused: scene.focused };
-                panel.draw(buffer, area, scene.theme)
-            } else {
-                area
-            };
+            let framed = places.tabs.is_empty();
+            let inside = if framed { Panel::inner(area) } else { area };
             self.spots.panes.push((pane, area, inside));
             let at = view.draw(pane, &scene, inside, buffer);
+            if framed {
+                let (title, note) = (view.title(pane, &scene), view.note(pane, &scene));
+                let panel = Panel { title: &title, note: &note, focused: scene.focused };
+                panel.draw(buffer, area, scene.theme);
+            }
             cursor = if pane == focus { at } else { cursor };
         }
         cursor

@@ -171,6 +171,8 @@ impl fmt::Debug for App {
 }
 
 #[cfg(test)]
+mod bytes;
+#[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

@@ -51,18 +51,31 @@ impl LogPage {
 
     fn shown(&self, theme: &Theme, cells: usize) -> Vec<Line<'static>> {
         let symbols = theme.symbols();
-        let line = |line: &LogLine| {
+        let lines = |line: &LogLine| {
             let (mark, role) = match line.severity {
                 Severity::Error => (symbols.wrong, Role::Error),
                 Severity::Warning => (symbols.warn, Role::Warn),
                 Severity::Note => (symbols.separator, Role::Dim),
             };
-            let time = Span::styled(format!("{} ", line.time), theme.style(Role::Dim));
+            let time = match line.time.as_str() {
+                "" => String::new(),
+                time => format!("{time} "),
+            };
+            let time = Span::styled(time, theme.style(Role::Dim));
             let mark = Span::styled(format!("{mark} "), theme.style(role));
-            let text = Span::raw(visible::line(&line.text).into_owned());
-            Line::from(vec![time, mark, text])
+            let indent = time.width() + mark.width();
+            let text = Line::raw(visible::line(&line.text).into_owned());
+            let mut lines = wrap(&[text], cells.saturating_sub(indent));
+            for (at, line) in lines.iter_mut().enumerate() {
+                let lead = match at {
+                    0 => vec![time.clone(), mark.clone()],
+                    _ => vec![Span::raw(" ".repeat(indent.min(cells)))],
+                };
+                line.spans.splice(0..0, lead);
+            }
+            lines
         };
-        wrap(&self.lines.iter().map(line).collect::<Vec<_>>(), cells)
+        self.lines.iter().flat_map(lines).collect()
     }
 }
 

@@ -31,9 +31,15 @@ pub fn footer(
         let word = Span::styled(format!(" {}", label(*action, facts)), theme.style(Role::Dim));
         Some(Line::from(vec![key, word]))
     };
-    let last: Vec<_> = ALWAYS.iter().filter_map(hint).collect();
+    let page = stack.last() == Some(&Context::Overlay);
+    let (urgent, always) = match page {
+        // A page takes no key of the views below it, and the key that quits closes it.
+        true => (&[] as &[Action], &ALWAYS[..2]),
+        false => (urgent(facts), &ALWAYS[..]),
+    };
+    let last: Vec<_> = always.iter().filter_map(hint).collect();
     let mut left = cells.saturating_sub(last.iter().map(|hint| line_width(hint) + 2).sum());
-    let first = urgent(facts).iter().chain(about(stack)).filter_map(hint);
+    let first = urgent.iter().chain(about(stack)).filter_map(hint);
     let mut hints: Vec<Line<'static>> = Vec::new();
     for hint in first.take(MOST.saturating_sub(last.len())) {
         let Some(rest) = left.checked_sub(line_width(&hint) + 2) else { break };
@@ -52,7 +58,7 @@ pub fn footer(
     line
 }
 
-const ALWAYS: &[Action] = &[Action::Palette, Action::Help, Action::Quit];
+const ALWAYS: &[Action; 3] = &[Action::Palette, Action::Help, Action::Quit];
 
 fn urgent(facts: &Facts) -> &'static [Action] {
     match (facts.running, facts.undone > 0) {
@@ -76,7 +82,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
             &[A::Drill, A::CycleLevel, A::SkillTables, A::ToggleShares, A::ToggleAllRows, A::Back]
         }
         Context::Intervals => &[A::Sort, A::CycleLevel, A::NextProblem, A::Drill],
-        Context::Overlay => &[A::Escape, A::Filter],
+        Context::Overlay => &[A::Escape],
         Context::Input | Context::Confirm => &[A::Accept, A::Escape],
     }
 }
@@ -129,6 +135,13 @@ mod tests {
         assert_eq!(shown(VIEW, Facts::default(), 40), "m picture  : commands  ? help  q quit");
         assert_eq!(shown(VIEW, Facts::default(), 20), ": commands  ? help");
         assert_eq!(shown(VIEW, Facts::default(), 3), "");
+    }
+
+    #[test]
+    fn a_page_offers_only_its_own_keys() {
+        let facts = Facts { running: true, ..Facts::default() };
+        let stack = [Context::Global, Context::Overlay];
+        assert_eq!(shown(&stack, facts, 80), "Esc close  : commands  ? help");
     }
 
     #[test]

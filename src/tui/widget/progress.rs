@@ -6,40 +6,47 @@ use super::meter::Meter;
 use crate::{core::workbench::board::RunStatus, tui::theme::Theme};
 use ratatui::text::Line;
 
-/// The line in at most `cells` cells, with what the run cost so far where that is known.
-pub fn progress(
-    theme: &Theme,
-    run: &RunStatus,
-    cost_usd: Option<f64>,
-    cells: usize,
-) -> Line<'static> {
-    let counts = run.counts;
-    let running = counts.running;
-    let mut notes = Vec::new();
-    if run.paused {
-        notes.push(match running {
-            0 => "paused".to_owned(),
-            _ => format!("paused, {running} still running"),
-        });
-    } else if run.active() {
-        notes.push(match run.eta_ms() {
-            Some(left_ms) => format!("about {} left", clock(left_ms)),
-            None => format!("{} left", theme.symbols().undefined),
-        });
-        notes.push(format!("{running} running"));
-    } else {
-        notes.push(format!("in {}", clock(run.elapsed_ms)));
+/// What is told of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub run: &'a RunStatus,
+    /// What it cost so far, where that is known.
+    pub cost_usd: Option<f64>,
+    /// Errors are counted here, and not beside it.
+    pub errors: bool,
+}
+
+impl Progress<'_> {
+    /// The line in at most `cells` cells.
+    pub fn line(&self, theme: &Theme, cells: usize) -> Line<'static> {
+        let counts = self.run.counts;
+        let meter = Meter {
+            done: counts.scored + counts.errored,
+            errored: if self.errors { counts.errored } else { 0 },
+            planned: counts.planned,
+            unit: "probes",
+            notes: &self.notes(theme),
+        };
+        meter.line(theme, cells)
     }
-    notes.extend(cost_usd.map(|usd| format!("${usd:.2}")));
-    notes.extend(run.rate().filter(|_| !run.paused).map(|rate| format!("{rate:.1}/s")));
-    let meter = Meter {
-        done: counts.scored + counts.errored,
-        errored: counts.errored,
-        planned: counts.planned,
-        unit: "probes",
-        notes: &notes,
-    };
-    meter.line(theme, cells)
+
+    /// What is asked first comes first: the time, what is under way, the cost, the pace.
+    fn notes(&self, theme: &Theme) -> Vec<String> {
+        let (run, running) = (self.run, self.run.counts.running);
+        let mut notes = match (run.paused, run.active(), run.eta_ms()) {
+            (true, ..) if running > 0 => vec![format!("paused, {running} still running")],
+            (true, ..) => vec!["paused".to_owned()],
+            (_, false, _) => vec![format!("in {}", clock(run.elapsed_ms))],
+            (.., Some(left_ms)) => vec![format!("about {} left", clock(left_ms))],
+            (.., None) => vec![format!("{} left", theme.symbols().undefined)],
+        };
+        if run.active() && !run.paused {
+            notes.push(format!("{running} running"));
+        }
+        notes.extend(self.cost_usd.map(|usd| format!("${usd:.2}")));
+        notes.extend(run.rate().filter(|_| !run.paused).map(|rate| format!("{rate:.1}/s")));
+        notes
+    }
 }
 
 /// `1:05` for 65 seconds, rounded up.
@@ -58,7 +65,8 @@ mod tests {
             ProbeCounts { planned: 155, running: 4, scored: 22, errored: 1, ..Default::default() };
         let mut run = RunStatus { counts, elapsed_ms: 20_000, ..RunStatus::default() };
         change(&mut run);
-        progress(&Theme::default(), &run, Some(0.5), cells).to_string()
+        let progress = Progress { run: &run, cost_usd: Some(0.5), errors: true };
+        progress.line(&Theme::default(), cells).to_string()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
     core::workbench::{Board, changes::Against},
     tui::{
         theme::{Role, Theme},
-        widget::{progress::progress, text::plain},
+        widget::{progress::Progress, text::plain},
     },
 };
 
@@ -19,7 +19,8 @@ pub(in crate::tui::app) fn status(
     cells: usize,
 ) -> Line<'static> {
     if board.run.active() && !told {
-        return progress(theme, &board.run, None, cells);
+        let progress = Progress { run: &board.run, cost_usd: None, errors: true };
+        return progress.line(theme, cells);
     }
     let mut parts = Parts::default();
     if board.run.cancelled && board.run.left() > 0 {
@@ -36,7 +37,7 @@ pub(in crate::tui::app) fn status(
         }
         None => {}
     }
-    if board.run.counts.errored > 0 {
+    if board.run.counts.errored > 0 && !told {
         let text = format!("{} errored, never counted as misses", board.run.counts.errored);
         parts.push(5, Line::styled(text, theme.style(Role::Error)));
     }

@@ -15,7 +15,7 @@ use crate::{
     core::{trajectory::Outcome, visible, workbench::Board},
     tui::{
         theme::{Role, Theme},
-        widget::{parts::Parts, progress::progress, text::put},
+        widget::{parts::Parts, progress::Progress, text::put},
     },
 };
 
@@ -105,12 +105,13 @@ pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally
     let area = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
     let cells = area.width.into();
     let outcomes = || outcomes(theme, tally, cells);
-    let progress = || progress(theme, &board.run, tally.cost_usd, cells);
+    let progress =
+        |errors| Progress { run: &board.run, cost_usd: tally.cost_usd, errors }.line(theme, cells);
     let standing = || standing(theme, board, tally, cells);
     let lines = match area.height {
-        0..=2 if board.run.active() => vec![progress(), standing()],
+        0..=2 if board.run.active() => vec![progress(true), standing()],
         0..=2 => vec![outcomes(), standing()],
-        _ => vec![progress(), outcomes(), standing()],
+        _ => vec![progress(false), outcomes(), standing()],
     };
     for (at, line) in lines.iter().enumerate().take(area.height.into()) {
         put(buffer, area, at, line);

@@ -62,6 +62,19 @@ fn picture(board: &Board, pane: usize, (width, height): (u16, u16)) -> String {
     snapshot(&drawn(&mut view, board, pane, area, &theme))
 }
 
+/// The whole screen of a board at the two sizes that everybody has.
+fn screens(board: &Board) -> String {
+    let app = || App::new(Setup { view: ViewId::Probes, ..Setup::default() });
+    let picture = |(width, height)| {
+        let mut app = app();
+        app.update(Msg::Board(Arc::new(board.clone())), 0);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        app.draw(&mut buffer, 0);
+        crate::report::screen::text(&crate::tui::frame::cells_of(&buffer))
+    };
+    [(80, 24), (120, 40)].map(picture).join("\n")
+}
+
 /// The whole screen after some keys, and what they asked for.
 struct Sitting(App);
 
@@ -96,6 +109,46 @@ impl Sitting {
     fn shows(&mut self, text: &str) -> bool {
         self.screen().contains(text)
     }
+}
+
+#[test]
+fn before_anything_is_read() {
+    insta::assert_snapshot!(screens(&Board::default()));
+}
+
+#[test]
+fn without_queries() {
+    insta::assert_snapshot!(screens(&board(Vec::new())));
+}
+
+#[test]
+fn while_probes_run() {
+    insta::assert_snapshot!(screens(&middle()));
+}
+
+#[test]
+fn when_all_is_done() {
+    let rows = vec![
+        done("monday", &["bread"]),
+        done("tuesday", &["cakes", "bread"]),
+        done("wednesday", &[]),
+        errored("thursday", "rate limit: try later"),
+    ];
+    let before = vec![done("tuesday", &["bread"])];
+    insta::assert_snapshot!(screens(&flipped(board(rows), before, &[("tuesday", false)])));
+}
+
+#[test]
+fn when_the_run_was_cancelled() {
+    let mut board = board(vec![done("monday", &["bread"]), planned("tuesday")]);
+    board.run.cancelled = true;
+    insta::assert_snapshot!(screens(&board));
+}
+
+#[test]
+fn when_nothing_can_be_worked_on() {
+    let halted = Some("The folder skills is gone: put it back.".into());
+    insta::assert_snapshot!(screens(&Board { halted, ..middle() }));
 }
 
 #[test]
