@@ -13,3 +13,6 @@ pub mod core;
 pub mod engine;
 pub mod report;
 pub mod tui;
+
+#[cfg(test)]
+mod fuzz;

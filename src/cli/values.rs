@@ -69,7 +69,20 @@ pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #![proptest_config(crate::fuzz::config())]
+
+        #[test]
+        fn broken_sizes_are_survived(text in crate::fuzz::text(&["120x40", "1X1", "1000x1000"])) {
+            if let Ok((columns, rows)) = crate::fuzz::steady(|| size(&text))? {
+                prop_assert!((1..=LARGEST).contains(&columns) && (1..=LARGEST).contains(&rows));
+            }
+        }
+    }
 
     #[test]
     fn figures_out_of_range_are_refused() {

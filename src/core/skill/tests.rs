@@ -330,3 +330,25 @@ proptest! {
         }
     }
 }
+
+const VALID: [&str; 4] = [
+    "---\nname: bread\ndescription: Bakes bread. Use when somebody wants \"a loaf\".\n---\n\n# Bread\n",
+    "---\nname: \"a:b\"\ndescription: >-\n  Bakes bread\n  and rolls.\nwhen_to_use: |\n  At dawn.\n\
+     allowed-tools: [Read, Bash(git:*)]\ndisable-model-invocation: true\nmetadata:\n  a: [1, {b: c}]\n---\nx",
+    "\u{feff}---\r\nname: 'it''s'\r\ndescription: Use it: now, or\r\n  later: then. # no\r\n---\r\n",
+    "---\nbase: &a {x: y}\nname: x\ndescription: y\nmore: {<<: *a}\n? odd\n: 日本\n---\n",
+];
+
+proptest! {
+    #![proptest_config(crate::fuzz::config())]
+
+    #[test]
+    fn broken_files_are_survived(bytes in crate::fuzz::bytes(&VALID)) {
+        check(&bytes)?;
+        let told = crate::fuzz::steady(|| read(&bytes))?;
+        let told = told.as_ref().map_or_else(|told| told.as_slice(), |doc| &doc.diagnostics);
+        for told in told {
+            prop_assert!(!told.message.is_empty() && !told.remedy.is_empty(), "{:?}", told);
+        }
+    }
+}

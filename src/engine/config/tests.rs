@@ -190,3 +190,15 @@ proptest! {
         prop_assert!(problems.iter().all(|problem| problem.line.is_some()));
     }
 }
+
+proptest! {
+    #![proptest_config(crate::fuzz::config())]
+
+    #[test]
+    fn broken_files_are_survived(text in crate::fuzz::text(&[ALL])) {
+        for source in [Source::User, Source::Project] {
+            let (_, problems) = crate::fuzz::steady(|| read(&text, source))?;
+            prop_assert!(problems.iter().all(|p| p.line.is_some() && !p.remedy.is_empty()));
+        }
+    }
+}

@@ -233,6 +233,19 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::fuzz::config())]
+
+        #[test]
+        fn broken_names_are_survived(
+            text in crate::fuzz::text(&["Ctrl-Alt-Delete", "Shift-Tab", "<c-d>", "F12", "Ctrl-x", "é"]),
+        ) {
+            if let Ok(chord) = crate::fuzz::steady(|| text.parse::<Chord>())? {
+                prop_assert_eq!(chord.to_string().parse(), Ok(chord));
+            }
+        }
+    }
+
+    proptest! {
         #[test]
         fn any_text_is_a_chord_or_an_error(text in any::<String>()) {
             let _ = text.parse::<Chord>();

@@ -76,6 +76,20 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::fuzz::config())]
+
+        #[test]
+        fn broken_scripts_are_survived(
+            text in crate::fuzz::text(&["2 / pdf <enter> <c-d>", "<lt> <space> G <s-tab> <f1> é"]),
+        ) {
+            if let Err(error) = crate::fuzz::steady(|| script(&text))? {
+                let (ScriptError::Unclosed(at) | ScriptError::Key { at, .. }) = error;
+                prop_assert!((1..=text.chars().count()).contains(&at));
+            }
+        }
+    }
+
+    proptest! {
         #[test]
         fn any_text_is_keys_or_an_error(text in any::<String>()) {
             let _ = script(&text);

@@ -322,3 +322,29 @@ proptest! {
         prop_assert_eq!(read, prompts.iter().map(String::as_str).collect::<Vec<_>>());
     }
 }
+
+const VALID: [&str; 6] = [
+    "{\"id\": \"a\", \"prompt\": \"p\", \"expected_skills\": [\"x\"], \"optional_skills\": [\"y\"]}\n\
+     {\"prompt\": \"q\", \"expected_skill\": \"\", \"not_skills\": [\"z\"], \"turns\": {\"2\": [\"x\"]}}\n",
+    "[{\"query\": \"p\", \"should_trigger\": true}, {\"query\": \"q\", \"should_trigger\": false}]",
+    "{\"skill_name\": \"x\", \"evals\": [{\"id\": 1, \"prompt\": \"p\", \"expectations\": [\"e\"]}]}",
+    "id,prompt,expected_skills\n1,\"a, \"\"b\"\"\",x;y\n2,c,\n",
+    "queries:\n  - prompt: p\n    expected_skills: [x]\n  - prompt: >-\n      q\n    expected_skill: null\n",
+    "- id: one\n  prompt: \"p\"\n  skills: [x]\n  disputed: true\n",
+];
+
+proptest! {
+    #![proptest_config(crate::fuzz::config())]
+
+    #[test]
+    fn broken_files_are_survived(
+        text in crate::fuzz::text(&VALID),
+        path in prop::sample::select(&["q.jsonl", "q.json", "q.csv", "q.yaml"][..]),
+    ) {
+        let set = crate::fuzz::steady(|| QuerySet::read(path, &text, Some("a")))?;
+        prop_assert!(set.refused == 0 || !set.diagnostics.is_empty());
+        for told in &set.diagnostics {
+            prop_assert!(!told.message.is_empty() && !told.remedy.is_empty(), "{:?}", told);
+        }
+    }
+}

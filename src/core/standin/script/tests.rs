@@ -269,3 +269,30 @@ proptest! {
         let _ = Script::read("script.json", &text);
     }
 }
+
+const VALID: [&str; 2] = [
+    r#"{"schema": "skillscope.script/1", "agent": "fake", "queries": {
+        "q": [{"at_ms": 9, "step": 1, "kind": "thinking", "text": "t"}, "desk",
+              {"after_ms": 3, "step": 2, "kind": "engagement", "skill": "booking", "via": "tool"},
+              {"at_ms": 40, "step": 3, "kind": "end"}]},
+       "variants": [{"name": "v", "when": {"skill": "desk", "description_lacks": "x"},
+                     "queries": {"q": [{"at_ms": 1, "kind": "error", "cause": "c"}]}}]}"#,
+    r#"{"schema": "skillscope.script/1", "queries": {"q": ["booking", "desk"], "r": []}}"#,
+];
+
+proptest! {
+    #![proptest_config(crate::fuzz::config())]
+
+    #[test]
+    fn broken_scripts_are_survived_and_those_that_are_read_can_be_played(
+        text in crate::fuzz::text(&VALID),
+    ) {
+        match crate::fuzz::steady(|| Script::read("script.json", &text))? {
+            Ok(script) => {
+                let script = script.on(&shop());
+                crate::fuzz::steady(|| script.play(&query("q"), 1, false))?;
+            }
+            Err(told) => prop_assert!(told.iter().all(|told| !told.remedy.is_empty())),
+        }
+    }
+}

@@ -92,3 +92,21 @@ proptest! {
         prop_assert!(problems.iter().all(|p| p.line >= Some(1) && p.column >= Some(1)));
     }
 }
+
+const VALID: [&str; 3] = [
+    "global = [\n  { on = [\"j\", \"Down\"], run = \"down\" },\n  { on = [\"Ctrl-p\"], run = \"palette\" },\n]\n",
+    "probes = [{ on = [\"F5\"], run = \"retry\", desc = \"once more\" }]\ninput = []\n",
+    "[[global]]\non = [\"z\"]\nrun = \"none\"\n",
+];
+
+proptest! {
+    #![proptest_config(crate::fuzz::config())]
+
+    #[test]
+    fn broken_files_leave_a_way_out(text in crate::fuzz::text(&VALID)) {
+        let (keymap, problems) = crate::fuzz::steady(|| Keymap::with_user(&text, "x"))?;
+        let ctrl_c = script("<c-c>").unwrap()[0];
+        prop_assert_eq!(keymap.action(&[Context::Global], ctrl_c), Some(Action::Interrupt));
+        prop_assert!(problems.iter().all(|p| p.line >= Some(1) && !p.remedy.is_empty()));
+    }
+}
