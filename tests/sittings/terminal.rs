@@ -31,6 +31,22 @@ fn a_signal_ends_it_cleanly() {
 }
 
 #[test]
+fn a_signal_in_the_middle_of_a_run_leaves_nothing_behind() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
+        let seat = Seat::at(120, 40);
+        let temporary = seat.home().join("tmp");
+        std::fs::create_dir(&temporary).unwrap();
+        let mut sitting = seat.env("TMPDIR", temporary.to_string_lossy()).start(&["demo"]);
+        sitting.wait_for("generation 1").wait_for("probes").signal(signal);
+        let number = u32::try_from(signal.as_raw()).unwrap();
+        assert_eq!(sitting.exit().exit_code(), 128 + number, "{signal:?}");
+        sitting.assert_left_clean();
+        let left: Vec<_> = std::fs::read_dir(&temporary).unwrap().collect();
+        assert!(left.is_empty(), "{signal:?} leaves {left:?}");
+    }
+}
+
+#[test]
 fn a_panic_in_a_thread_is_told_on_a_clean_screen() {
     let mut sitting = hosted::start(Seat::at(100, 30), "panic");
     assert_eq!(sitting.exit().exit_code(), 70);
@@ -125,8 +141,12 @@ fn the_editor_gets_every_key_and_the_screen_comes_back() {
 
 #[test]
 fn without_colour_no_colour_is_sent() {
-    let mut sitting = hosted::start(Seat::at(100, 30).env("NO_COLOR", "1"), "nothing");
-    sitting.wait_for("Neighborhood").press("2").wait_for("Trajectory").press("q").exit();
+    let mut sitting = Seat::at(120, 40).env("NO_COLOR", "1").start(&["demo"]);
+    sitting.wait_for("generation 1");
+    for view in ["2", "3", "4", "1", "? <esc>"] {
+        sitting.press(view);
+    }
+    sitting.press("<c-c>").exit();
     let bytes = String::from_utf8_lossy(&sitting.bytes()).into_owned();
     let sequences = bytes.split("\x1b[").skip(1);
     let styles: Vec<&str> = sequences

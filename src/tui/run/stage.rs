@@ -69,10 +69,10 @@ impl<W: Write> Stage<W> {
         Ok(())
     }
 
+    /// The window was resized, perhaps to and fro before we were told: even one of the size that we
+    /// know shows no longer what we painted.
     pub(super) fn resize(&mut self, size: Size) {
-        if size != self.canvas.size() {
-            self.canvas.resize(size);
-        }
+        self.canvas.resize(size);
     }
 
     /// Sets all modes again and forgets what the screen shows.
