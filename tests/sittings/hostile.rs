@@ -107,7 +107,7 @@ fn fill(root: &Path) -> Vec<(String, Option<&'static str>, bool)> {
     odd("locked/SKILL.md", Some("unreadable"), &|file| {
         use std::os::unix::fs::PermissionsExt;
         text(file);
-        fs::set_permissions(file, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(file, fs::Permissions::from_mode(0o000)).unwrap();
     });
     if fs::read(locked).is_ok() {
         println!("skipped: this user reads every file (root)");
