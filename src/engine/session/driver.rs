@@ -292,10 +292,12 @@ impl Driver {
             Effect::Cancel => scheduler.cancel(Cancel::All),
             Effect::Search(text) => self.look_for(text, scheduler),
             Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
-                if let Some(told) = errand::run(&effect, &self.setup, &self.disk) {
+                let told = errand::run(&effect, &self.setup, &self.disk);
+                self.look_again(scheduler);
+                // The last word, after that of the generation that came of it.
+                if let Some(told) = told {
                     self.note(told, scheduler);
                 }
-                self.look_again(scheduler);
             }
             Effect::Rescan => {
                 self.look_again(scheduler);

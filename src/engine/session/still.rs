@@ -78,10 +78,11 @@ impl Still {
             },
             Effect::Rescan => self.look_again(),
             Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
-                if let Some(told) = errand::run(&effect, &self.setup, &self.disk) {
+                let told = errand::run(&effect, &self.setup, &self.disk);
+                self.look_again();
+                if let Some(told) = told {
                     self.take(Input::Note(told));
                 }
-                self.look_again();
             }
         }
     }

@@ -3,9 +3,12 @@
 use serde::Serialize;
 
 use crate::{
-    core::{id::SkillId, lexical::attribution::Answer, visible::line, workbench::Board},
+    core::{
+        diagnostic::Diagnostic, id::SkillId, lexical::attribution::Answer, visible::line,
+        workbench::Board,
+    },
     report::{
-        head::{CatalogHead, name_and_path},
+        head::{CatalogHead, diagnostics, name_and_path},
         table::{finish, table as rows},
     },
 };
@@ -18,6 +21,7 @@ const LISTED: usize = 10;
 pub struct PromptDocument<'a> {
     schema: &'static str,
     catalog: CatalogHead<'a>,
+    diagnostics: Vec<&'a Diagnostic>,
     prompt: &'a str,
     ranking: Vec<Ranked<'a>>,
 }
@@ -47,8 +51,13 @@ impl<'a> PromptDocument<'a> {
             Ranked { id, name, path, score: answer.score, terms }
         };
         let ranking = board.now.lexicon.ask(prompt, LISTED).into_iter().map(ranked).collect();
-        let catalog = CatalogHead::of(board);
-        Self { schema: "skillscope.prompt/1", catalog, prompt, ranking }
+        Self {
+            schema: "skillscope.prompt/1",
+            catalog: CatalogHead::of(board),
+            diagnostics: diagnostics(board),
+            prompt,
+            ranking,
+        }
     }
 }
 

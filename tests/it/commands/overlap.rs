@@ -113,7 +113,8 @@ fn one_skill_is_shown_with_its_rivals_and_an_unknown_one_refused() {
 #[test]
 fn a_prompt_is_ranked_with_what_each_word_adds() {
     let document = json(&["--prompt", "refund deposit"]);
-    assert_eq!(keys(&document), ["schema", "catalog", "prompt", "ranking"]);
+    assert_eq!(keys(&document), ["schema", "catalog", "diagnostics", "prompt", "ranking"]);
+    head(&document, "skillscope.prompt/1");
     let first = &list(&document, "ranking")[0];
     assert_eq!(keys(first), ["id", "name", "path", "score", "terms"]);
     assert_eq!(first["id"], "refunds");
@@ -142,4 +143,15 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_a_failure() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");
+    let mut command = Person::new().command(&["overlap", SKILLS]);
+    let output = command.stdout(full).output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("the output cannot be written"), "{told}");
 }

@@ -1,6 +1,7 @@
 //! A person's own files: configuration and keys, whole and faulty.
 
 use serde_json::Value;
+use skillscope::engine::config::{KEYS, Scope};
 
 use super::{Person, SKILLS, run};
 
@@ -58,4 +59,14 @@ fn own_keys_hold_and_their_faults_are_said() {
     assert!(named.contains("keymap.toml:3:11:") && named.contains("bound"), "{named}");
     let gone = run(&["keys", "--keymap", "gone.toml"]).refused();
     assert!(gone.contains("no keymap gone.toml"), "{gone}");
+}
+
+#[test]
+fn the_readme_has_every_setting_with_what_it_takes() {
+    let readme = std::fs::read_to_string("README.md").expect("a README");
+    for key in KEYS {
+        let who = if key.scope == Scope::User { "you alone" } else { "anyone" };
+        let row = format!("| `{}` | {} | {who} |\n", key.name, key.takes);
+        assert!(readme.contains(&row), "the README lacks {row}");
+    }
 }
