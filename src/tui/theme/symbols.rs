@@ -147,7 +147,7 @@ pub(super) const ASCII: Symbols = Symbols {
     separator: "|",
     to: ">",
     from: "<",
-    between: "=",
+    between: "/",
     rule: "-",
     divider: "|",
     more_above: "^",

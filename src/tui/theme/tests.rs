@@ -129,6 +129,11 @@ fn ramps_rise_and_rivals_differ_in_weight_too() {
     }
     for name in ThemeName::iter() {
         let theme = theme(name);
+        // Lines and bars are drawn in it: a stroke has no word to underline.
+        for share in [0.0, 0.3, 0.5, 0.7, 1.0] {
+            let style = theme.style(Role::ramp(share));
+            assert!(!style.add_modifier.contains(Modifier::UNDERLINED), "{}", name.id());
+        }
         let weights: BTreeSet<_> =
             (0..Role::RIVALS).map(|i| theme.style(Role::rival(i)).add_modifier.bits()).collect();
         assert_eq!(weights.len(), Role::RIVALS, "{}", name.id());

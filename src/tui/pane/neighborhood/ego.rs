@@ -47,7 +47,7 @@ impl Competitor {
     }
 
     /// How much the stronger direction grew since the baseline; `None` for less than can be read.
-    pub fn moved(&self) -> Option<f64> {
+    fn moved(&self) -> Option<f64> {
         let by = self.ratios().0? - self.before?;
         (by.abs() >= 0.005).then_some(by)
     }

@@ -192,9 +192,8 @@ impl FanPane {
         for label in &picture.labels {
             let competitor = competitors.iter().find(|rival| rival.id == label.id);
             let stolen = competitor.is_some_and(|rival| rival.collides(focus, takings));
-            let moved = competitor.and_then(Competitor::moved);
             let selected = Some(&label.id) == chosen;
-            draw_label(scene, label, Looks { stolen, moved, selected }, area, buffer);
+            draw_label(scene, label, Looks { stolen, selected }, area, buffer);
         }
     }
 
@@ -295,7 +294,6 @@ fn moved(at: Option<usize>, by: isize, len: usize) -> Option<usize> {
 /// What a label says besides its text.
 struct Looks {
     stolen: bool,
-    moved: Option<f64>,
     selected: bool,
 }
 
@@ -312,15 +310,15 @@ fn draw_label(scene: &Scene<'_>, label: &Label, looks: Looks, area: Rect, buffer
         if looks.selected { style.patch(over) } else { style }
     };
     piece(buffer, area, &label.name, chosen(name));
-    let figure = label.weight.map_or(Role::Dim, role);
-    if let Some(figures) = &label.figure {
-        piece(buffer, area, figures, chosen(theme.style(figure)));
-    }
-    let under = match looks {
-        Looks { stolen: true, .. } => Role::Wrong,
-        Looks { moved: Some(_), .. } => Role::Changed,
-        _ => Role::Dim,
+    // Above a detail stands what changed, without one the ratio.
+    let beside = match (&label.detail, label.weight) {
+        (Some(_), _) => Role::Changed,
+        (None, weight) => weight.map_or(Role::Dim, role),
     };
+    if let Some(figure) = &label.figure {
+        piece(buffer, area, figure, chosen(theme.style(beside)));
+    }
+    let under = if looks.stolen { Role::Wrong } else { Role::Dim };
     if let Some(detail) = &label.detail {
         piece(buffer, area, detail, theme.style(under));
     }
@@ -329,6 +327,6 @@ fn draw_label(scene: &Scene<'_>, label: &Label, looks: Looks, area: Rect, buffer
 /// What the lines and figures of the fan mean.
 fn legend(theme: &Theme) -> String {
     let lines =
-        if theme.is_ascii() { "== .80  -- .40  .. less" } else { "━ .80  ─ .40  ·· less" };
+        if theme.is_ascii() { "== .80 -- .40 .. less" } else { "━ .80 ─ .40 ·· less" };
     format!("{lines}, {} back", theme.symbols().between)
 }

@@ -35,6 +35,7 @@ pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, rivals: &Rivals, keymap
     page.gap();
     overlap(page, subject, rivals);
     crowds(page, subject);
+    claims(page, subject);
     rates(page, subject, keymap);
 }
 
@@ -87,6 +88,28 @@ fn crowds(page: &mut Page<'_>, subject: &Subject<'_>) {
     if !crowded.is_empty() {
         let text = page.listed(&crowded, NAMED);
         page.field("crowds", plain(&text));
+    }
+}
+
+/// Those whose triggers it claims: what a router does to its specialists.
+fn claims(page: &mut Page<'_>, subject: &Subject<'_>) {
+    let lexicon = &subject.board.now.lexicon;
+    if !lexicon.is_warm() {
+        return;
+    }
+    let mine = lexicon.claims().iter().filter(|claim| Some(claim.by) == subject.at);
+    let claimed: Vec<String> = mine
+        .map(|claim| {
+            let name = subject.names.called(subject.board, lexicon.id(claim.of));
+            format!("{name} {}/{}", claim.terms.len(), claim.total)
+        })
+        .collect();
+    if !claimed.is_empty() {
+        let mut line = Line::raw("triggers of ");
+        line.spans.extend(plain(&page.listed(&claimed, NAMED)).spans);
+        let role = page.theme.style(Role::Warn);
+        line.spans.iter_mut().for_each(|span| span.style = role);
+        page.field("claims", line);
     }
 }
 
