@@ -1,5 +1,6 @@
 //! Tests of the house as a whole: its layers, its dependencies, its commands, real catalogs.
 
+mod agreement;
 mod architecture;
 mod commands;
 mod dependencies;

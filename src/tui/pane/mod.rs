@@ -9,3 +9,6 @@ mod list;
 mod names;
 mod page;
 pub(in crate::tui) mod standing;
+
+#[cfg(test)]
+mod states;

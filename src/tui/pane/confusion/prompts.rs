@@ -136,10 +136,9 @@ impl Prompts {
         // The story of the selected one takes what it needs of the lower half.
         let wanted = u16::try_from(story.len()).unwrap_or(u16::MAX);
         let low = if area.height >= 8 { wanted.min(area.height / 2) } else { 0 };
-        let rows = u16::try_from(self.len()).unwrap_or(u16::MAX).saturating_add(1);
+        let rows = u16::try_from(self.len()).unwrap_or(u16::MAX).saturating_add(1).max(3);
         let high = (area.height - low - u16::from(low > 0)).min(rows);
         self.draw_list(scene, Rect { height: high, ..area }, buffer, family);
-        // One blank line between them.
         let low = Rect { y: area.y.saturating_add(high + 1), height: low, ..inner };
         for (at, line) in story.iter().take(low.height.into()).enumerate() {
             put(buffer, low, at, line);

@@ -156,7 +156,8 @@ impl Steals {
             Empty { sentence, next: None, role: Role::Dim }.draw(buffer, rest, scene.theme);
             return;
         }
-        let lines = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
+        // A table has a header only on three lines or more.
+        let lines = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1).max(3);
         // A blank line stands before the second list, which takes a third where both are long.
         let low = match rest.height {
             0..9 if self.below => rest.height,

@@ -11,7 +11,7 @@ use ratatui::{
 use crate::{
     core::{
         id::SkillId,
-        measure::{Estimate, SkillFigures, twobytwo::TwoByTwo},
+        measure::{Estimate, Rate, SkillFigures, twobytwo::TwoByTwo},
         scene::names::{Family, shorten},
         workbench::Board,
     },
@@ -169,6 +169,8 @@ fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
         (true, false) => ("≤ ", "≥ "),
         (true, true) => ("<= ", ">= "),
     };
+    // What is undefined has no bound.
+    let known = |rate: &Rate, bound: &'static str| if rate.rate.is_some() { bound } else { "" };
     let named = |name: &str, bound: &str, line: Line<'static>| {
         let mut all = Line::styled(format!("{name:<12}{bound}"), dim);
         all.spans.extend(line.spans.into_iter().map(|span| span.patch_style(line.style)));
@@ -185,9 +187,9 @@ fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
         counts("expected", table.tp, table.fn_),
         counts("not expected", table.fp, table.tn),
         named("recall", "", counted(&table.recall)),
-        named("precision", most, counted(&table.precision)),
+        named("precision", known(&table.precision, most), counted(&table.precision)),
         named("F1", "", full(theme, &f1)),
-        named("false fires", least, counted(&table.false_fires)),
+        named("false fires", known(&table.false_fires, least), counted(&table.false_fires)),
     ];
     if cut {
         let text = "cut by early exit: true false fires are at least this";

@@ -50,17 +50,21 @@ const WORD: u16 = 11;
 impl Columns {
     /// The richest arrangement whose plots are wide enough to read.
     fn of(cells: u16, label: u16) -> Self {
+        // Ends, both figures, the word, and the least that a plot and a label take.
         let variants = [
-            (true, true, true, 16, 24),
-            (false, true, true, 12, 20),
-            (false, true, false, 8, 14),
-            (false, false, false, 8, 14),
+            (true, true, true, 16, 20),
+            (false, true, true, 12, 16),
+            (false, true, false, 8, 12),
+            (false, false, false, 8, 12),
         ];
-        for (ends, both, word, least, label_most) in variants {
-            let label = label.clamp(6, label_most);
+        for (ends, both, word, least, label_least) in variants {
             let count = 1 + u16::from(both);
             let figure = FIGURE + if ends { ENDS } else { 0 };
-            let fixed = 2 + label + count * (figure + 1) + if word { WORD } else { 2 };
+            let fixed = 2 + count * (figure + 1) + if word { WORD } else { 2 };
+            // A long label takes what the plots can spare.
+            let spare = cells.saturating_sub(fixed + count * least);
+            let label = label.clamp(6, spare.max(label_least));
+            let fixed = fixed + label;
             let plot = cells.saturating_sub(fixed) / count;
             if plot >= least {
                 return Self { label, plot: plot.min(60), ends, both, word };
@@ -218,7 +222,7 @@ fn figure(
         Some((symbol, role)) => line.push_span(Span::styled(symbol, theme.style(role))),
         None => line.push_span(Span::raw(" ")),
     }
-    let most = match (mark.at_most, theme.is_ascii()) {
+    let most = match (mark.is_bound(), theme.is_ascii()) {
         (false, _) => " ",
         (true, false) => "≤",
         (true, true) => "<",

@@ -161,7 +161,8 @@ impl Panel<'_> {
         let turn1 = skill.turn1.f1;
         let f1 = Estimate { interval: sure(turn1.interval), ..turn1 };
         lines.push(named("F1, first engagement ".to_owned(), full(self.theme, &f1)));
-        let least = match (self.board.agent.limits.early_exit, self.theme.is_ascii()) {
+        let bound = self.board.agent.limits.early_exit && skill.any.false_fires.rate.is_some();
+        let least = match (bound, self.theme.is_ascii()) {
             (false, _) => "",
             (true, false) => "≥ ",
             (true, true) => ">= ",
@@ -176,8 +177,9 @@ impl Panel<'_> {
         let run = &skill.completion;
         let text = format!("{} of its {} probes scored", run.scored, run.planned);
         lines.push(Line::styled(text, dim));
-        let intervals = [recalled, precise].into_iter().filter_map(|rate| rate.interval);
-        if intervals.clone().count() > 0 && !intervals.clone().any(|i| is_clustered(&i)) {
+        let right = row.right.and_then(|right| right.interval);
+        let intervals: Vec<Interval> = row.left.interval.into_iter().chain(right).collect();
+        if !intervals.is_empty() && !intervals.iter().any(is_clustered) {
             let text = "one probe a prompt: naive and clustered intervals are the same";
             lines.push(Line::styled(text, dim));
         }
@@ -199,7 +201,7 @@ impl Panel<'_> {
         let theme = self.theme;
         lines.push(Line::default());
         lines.push(Line::styled(name.to_owned(), theme.style(Role::Heading)));
-        let least = match (mark.at_most, theme.is_ascii()) {
+        let least = match (mark.is_bound(), theme.is_ascii()) {
             (false, _) => "",
             (true, false) => "≤ ",
             (true, true) => "<= ",

@@ -36,7 +36,9 @@ impl MatrixPane {
         let theme = scene.theme;
         let Some((expected, engaged)) = self.chosen() else { return };
         let count = self.grid.count(scene.board, self.wanted.level, &expected, &engaged);
-        let name = |class: &Class| shorten(family.short(class.as_str()), 24, ink(theme));
+        // Names leave room for the count, the share and the change.
+        let room = (area.width.saturating_sub(30) / 2).max(12);
+        let name = |class: &Class| shorten(family.short(class.as_str()), room, ink(theme));
         let text = format!("{} {} {}", name(&expected), theme.symbols().to, name(&engaged));
         let mut line = Line::styled(text, theme.strong(Role::Text));
         let share = short(theme, count.share);
@@ -52,8 +54,17 @@ impl MatrixPane {
         };
         let ellipsis = theme.symbols().ellipsis;
         put(buffer, area, 0, &fit(line, area.width.into(), Cut::End, ellipsis));
-        let mut how = Line::styled(how, theme.style(Role::Dim));
-        how.spans.extend(standing::brief_spans(theme, scene.board));
+        // Whose figures these are is the last thing to be cut.
+        let caveat = standing::brief(scene.board);
+        let gap = if caveat.is_some() {
+            format!(" {} ", theme.symbols().separator)
+        } else {
+            String::new()
+        };
+        let how = Line::from(vec![
+            Span::styled(caveat.unwrap_or_default(), theme.style(Role::Caveat)),
+            Span::styled(format!("{gap}{how}"), theme.style(Role::Dim)),
+        ]);
         put(buffer, area, 1, &fit(how, area.width.into(), Cut::End, ellipsis));
     }
 }

@@ -59,6 +59,11 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// A value that is known to be at most what it says; what is undefined bounds nothing.
+    pub fn is_bound(&self) -> bool {
+        self.at_most && self.value.is_some()
+    }
+
     pub fn estimate(&self) -> Estimate {
         Estimate { value: self.value, interval: self.interval, ..Estimate::default() }
     }

@@ -1,0 +1,106 @@
+//! The panes of views 3 and 4 in every state they can be in, at the two usual sizes.
+
+use std::sync::Arc;
+
+use crate::{
+    core::workbench::{Board, Input, Settings, Workbench, board::RunStatus, probes::ProbeCounts},
+    report::screen,
+    tui::{
+        app::testing::{board, board_after_an_edit},
+        offscreen::{Offscreen, Setup},
+    },
+};
+
+const USUAL: (u16, u16) = (80, 24);
+const WIDE: (u16, u16) = (120, 40);
+
+/// The lines above the panes and below them, which other tests keep.
+const AROUND: (usize, usize) = (3, 2);
+
+/// The panes after some keys.
+fn shown(board: &Arc<Board>, size: (u16, u16), keys: &str) -> String {
+    let mut screen = Offscreen::new(Setup::default(), size);
+    screen.show(Arc::clone(board));
+    screen.press(keys).unwrap();
+    let text = screen::text(&screen.picture());
+    let rows = usize::from(size.1) - AROUND.0 - AROUND.1;
+    let panes: Vec<&str> = text.lines().skip(AROUND.0).take(rows).collect();
+    format!("keys: {keys}\n{}\n", panes.join("\n"))
+}
+
+/// One by one where they share a place, and side by side where they do not.
+fn panes(board: &Arc<Board>, keys: &[&str]) -> String {
+    let one = |keys: &&str| {
+        shown(board, USUAL, keys) + "\n" + &shown(board, USUAL, &format!("{keys} <tab>"))
+    };
+    let both = |keys: &&str| shown(board, WIDE, keys);
+    keys.iter().map(one).chain(keys.iter().map(both)).collect::<Vec<_>>().join("\n")
+}
+
+const BOTH: [&str; 2] = ["3", "4"];
+
+fn halted() -> Arc<Board> {
+    let reason = "/bakery is gone: bring the folder back or name another one".to_owned();
+    Arc::new(Board { halted: Some(reason), ..Board::default() })
+}
+
+/// The skills of the bakery, and nobody to ask for them.
+fn without_queries() -> Arc<Board> {
+    let mut bench = Workbench::new(Settings::default());
+    let mut catalog = board().now.snapshot.catalog.as_ref().clone();
+    // Nothing that a prompt could be drafted from.
+    catalog.skills.clear();
+    bench.reduce(Input::Catalog(Arc::new(catalog)), 0);
+    bench.board()
+}
+
+fn running(counts: ProbeCounts) -> Arc<Board> {
+    let run = RunStatus { counts, ..RunStatus::default() };
+    Arc::new(Board { run, ..Board::clone(&board_after_an_edit()) })
+}
+
+#[test]
+fn loading() {
+    insta::assert_snapshot!(panes(&Arc::default(), &BOTH));
+}
+
+#[test]
+fn nothing_to_ask() {
+    insta::assert_snapshot!(panes(&without_queries(), &BOTH));
+}
+
+#[test]
+fn in_error() {
+    insta::assert_snapshot!(panes(&halted(), &BOTH));
+    let counts = ProbeCounts { planned: 3, errored: 3, ..ProbeCounts::default() };
+    insta::assert_snapshot!(panes(&running(counts), &BOTH));
+}
+
+#[test]
+fn begun_and_half_done() {
+    let begun = ProbeCounts { planned: 9, running: 4, ..ProbeCounts::default() };
+    insta::assert_snapshot!(panes(&running(begun), &BOTH));
+    let half = ProbeCounts { scored: 3, ..begun };
+    insta::assert_snapshot!(panes(&running(half), &BOTH));
+}
+
+#[test]
+fn on_several_descriptions() {
+    let mixed = ProbeCounts { planned: 3, scored: 3, carried: 2, ..ProbeCounts::default() };
+    let text = panes(&running(mixed), &["3", "3 T", "3 <enter>", "4"]);
+    assert!(!text.contains("pass") && !text.contains(" ["), "no interval and no verdict: {text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn nobody_took_anything() {
+    insta::assert_snapshot!(panes(&board(), &BOTH));
+}
+
+#[test]
+fn after_an_edit() {
+    insta::assert_snapshot!(panes(
+        &board_after_an_edit(),
+        &["3", "3 T", "3 <enter>", "4", "4 M M G"]
+    ));
+}
