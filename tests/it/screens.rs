@@ -1,5 +1,7 @@
 //! Whole screens of the bundled demo, as a stranger meets them first.
 
+mod probes;
+
 use skillscope::{
     engine::session::{Setup, once},
     report::screen,

@@ -36,6 +36,8 @@ impl Progress<'_> {
         let mut notes = match (run.paused, run.active(), run.eta_ms()) {
             (true, ..) if running > 0 => vec![format!("paused, {running} still running")],
             (true, ..) => vec!["paused".to_owned()],
+            // Less than a second is how long it took to compute, not to ask.
+            (_, false, _) if run.elapsed_ms < 1_000 => Vec::new(),
             (_, false, _) => vec![format!("in {}", clock(run.elapsed_ms))],
             (.., Some(left_ms)) => vec![format!("about {} left", clock(left_ms))],
             (.., None) => vec![format!("{} left", theme.symbols().undefined)],
