@@ -104,12 +104,12 @@ impl Edge {
             return;
         }
         let headline = Line::from(vec![
+            // The ratio first: names may be longer than the line.
+            Span::raw(short(theme, self.ratio)),
+            Span::styled(" of its own score: ", dim),
             Span::styled(plain(&self.rival).to_string(), theme.strong(Role::Accent)),
             Span::styled(" answers to the text of ", dim),
             Span::raw(plain(&self.subject).to_string()),
-            Span::styled(" at ", dim),
-            Span::raw(short(theme, self.ratio)),
-            Span::styled(" of its own score", dim),
         ]);
         let fitted = fit(headline, inner.width.into(), Cut::End, theme.symbols().ellipsis);
         put(buffer, inner, 0, &fitted);

@@ -121,12 +121,13 @@ impl MatrixPane {
         let ink = ink(theme);
         let style = |on: bool| if on { theme.strong(Role::Accent) } else { theme.style(Role::Dim) };
         let (row, column) = self.cursor.unzip();
+        let digits = self.skills.len().to_string().len();
         for at in matrix.rows.clone() {
             let Some((label, (_, name))) = matrix.row(at).zip(self.skills.get(at)) else {
                 continue;
             };
             let number = match matrix.labels {
-                Labels::Numbered => format!("{} ", at + 1),
+                Labels::Numbered => format!("{:>digits$} ", at + 1),
                 _ => String::new(),
             };
             let room = label.width.saturating_sub(1 + width(&number));
