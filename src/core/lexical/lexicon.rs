@@ -13,13 +13,19 @@ use crate::core::{
         community::Communities,
         fields::Fields,
         graph::Graph,
-        overlap::{Field, Neighbourhood},
+        overlap::{Field, Inbound, Neighbourhood, Row},
         seriation,
         token::Tokenizer,
         triggers::{Claim, Shared, Triggers},
     },
     snapshot::Snapshot,
 };
+
+/// From this many skills on, a change is answered roughly first: see [`Lexicon::is_rough`].
+const HUGE: usize = 4_000;
+
+/// Changed skills of a huge catalog that are compared at once; more of them wait.
+const COMPARED_AT_ONCE: usize = 16;
 
 /// How a lexicon is made; part of what makes two figures comparable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -64,6 +70,7 @@ pub struct Lexicon {
     triggers: OnceLock<Triggers>,
     shared: OnceLock<Vec<Shared>>,
     claims: OnceLock<Vec<Claim>>,
+    rough: bool,
 }
 
 impl Lexicon {
@@ -80,8 +87,8 @@ impl Lexicon {
     }
 
     /// The lexicon of a later snapshot under the same options: equal to [`Lexicon::of`] in every
-    /// figure, and sooner there, as skills that did not change are not read again. Trigger phrases
-    /// are brought up to date at once if they were read here.
+    /// figure unless it is rough, and sooner there, as skills that did not change are not read
+    /// again. Trigger phrases are brought up to date at once if they were read here.
     pub fn after(&self, snapshot: &Snapshot) -> Self {
         let docs = docs(snapshot, &self.options);
         let kept = |doc: &Doc| self.position(&doc.id).filter(|&at| self.docs[at] == *doc);
@@ -91,9 +98,62 @@ impl Lexicon {
         }));
         let triggers =
             self.triggers.get().map(|triggers| triggers.again(&docs, self.options.tokenizer, kept));
-        Self {
+        let mut later = Self {
             triggers: triggers.map(OnceLock::from).unwrap_or_default(),
             ..Self::around(docs, self.options, index)
+        };
+        if later.len() >= HUGE {
+            later.neighbourhood = self.carried_to(&later).into();
+            later.rough = self.rough || self.docs != later.docs;
+        }
+        later
+    }
+
+    /// True if both are of the same texts in the same order under the same options.
+    pub fn is_of_texts_of(&self, other: &Self) -> bool {
+        self.options == other.options && self.docs == other.docs
+    }
+
+    /// True where the neighbourhood is taken from an earlier snapshot as far as its skills are
+    /// still here: only a few changed skills were compared anew, other new ones have no rivals
+    /// yet, and weights have shifted a little since. [`Lexicon::refined`] mends that.
+    pub fn is_rough(&self) -> bool {
+        self.rough
+    }
+
+    /// The same skills with everything that [`Lexicon::warm`] computes, all of it exact.
+    #[must_use]
+    pub fn refined(&self) -> Self {
+        let index = self.index.clone();
+        let exact = Self {
+            triggers: self.triggers.clone(),
+            ..Self::around(self.docs.clone(), self.options, index)
+        };
+        exact.warm();
+        exact
+    }
+
+    /// The neighbourhood here, as far as it is known, in the positions of a later lexicon.
+    fn carried_to(&self, later: &Self) -> Neighbourhood {
+        let unknown = Neighbourhood::default();
+        let known = self.neighbourhood.get().unwrap_or(&unknown);
+        let place = |at: usize| later.position(&self.docs.get(at)?.id);
+        let before = |doc: &Doc| self.position(&doc.id);
+        let same = |doc: &Doc| before(doc).filter(|&at| self.docs[at] == *doc);
+        let changed = later.docs.iter().filter(|doc| same(doc).is_none()).count();
+        let row = |(at, doc): (usize, &Doc)| match same(doc) {
+            Some(old) => known.rows.get(old).map(|row| row.moved(place)).unwrap_or_default(),
+            None if changed <= COMPARED_AT_ONCE => later.field().row(at),
+            None => Row::default(),
+        };
+        let inbound = |doc: &Doc| {
+            let list = before(doc).and_then(|old| known.inbound.get(old)).into_iter().flatten();
+            let moved = |one: &Inbound| Some(Inbound { index: place(one.index)?, ..*one });
+            list.filter_map(moved).collect()
+        };
+        Neighbourhood {
+            rows: later.docs.iter().enumerate().map(row).collect(),
+            inbound: later.docs.iter().map(inbound).collect(),
         }
     }
 
@@ -102,12 +162,20 @@ impl Lexicon {
         self.neighbourhood();
         self.claims();
         self.shared();
-        self.order();
+        if self.len() < HUGE {
+            self.order();
+        }
     }
 
     /// True when everything that [`Lexicon::warm`] computes is there, so that no reader waits.
     pub fn is_warm(&self) -> bool {
-        self.claims.get().is_some() && self.shared.get().is_some() && self.order.get().is_some()
+        let words = self.claims.get().is_some() && self.shared.get().is_some();
+        words && (self.order.get().is_some() || self.len() >= HUGE)
+    }
+
+    /// [`Lexicon::order`], if somebody has found it already.
+    pub fn known_order(&self) -> Option<&[usize]> {
+        self.order.get().map(Vec::as_slice)
     }
 
     fn around(docs: Vec<Doc>, options: Options, index: Bm25) -> Self {
@@ -129,6 +197,7 @@ impl Lexicon {
             triggers: OnceLock::new(),
             shared: OnceLock::new(),
             claims: OnceLock::new(),
+            rough: false,
         }
     }
 

@@ -43,6 +43,12 @@ impl Row {
         self.rivals.first()
     }
 
+    /// The row where skills stand elsewhere by now; rivals that are gone are left out.
+    pub fn moved(&self, place: impl Fn(usize) -> Option<usize>) -> Self {
+        let moved = |rival: &Rival| Some(Rival { index: place(rival.index)?, ..*rival });
+        Self { rivals: self.rivals.iter().filter_map(moved).collect(), ..*self }
+    }
+
     /// Directed overlap: the best rival's score / self score, 0 where no rival scores; `None` for
     /// a skill without words.
     pub fn ratio(&self) -> Option<f64> {
@@ -115,11 +121,15 @@ impl Field<'_> {
         let Some(&self_score) = scores.get(subject) else { return Row::default() };
         let mut best = Vec::with_capacity(KEPT + 1);
         let (mut scoring, mut outranked_by) = (0, 0);
+        let mut floor = 0.0;
         for (rival, &score) in scores.iter().enumerate() {
             if score > 0.0 && self.competes(subject, rival) {
                 scoring += 1;
                 outranked_by += usize::from(score > self_score);
-                self.keep(&mut best, (rival, score));
+                if score >= floor {
+                    self.keep(&mut best, (rival, score));
+                    floor = floor_of(&best);
+                }
             }
         }
         // Where a rival scores, a term is shared, so the subject scores too: no division by 0.
@@ -155,6 +165,11 @@ impl Field<'_> {
             similarity: similarity(ab, ba, self_a, self_b),
         }
     }
+}
+
+/// What a score must reach to be kept: nearly all are turned away by this one comparison.
+fn floor_of(list: &[(usize, f64)]) -> f64 {
+    list.get(KEPT - 1).map_or(0.0, |&(_, least)| least)
 }
 
 /// `(ab + ba) / (2 sqrt(self_a self_b))` within 0..=1; 0 where a skill has no words.
@@ -231,13 +246,17 @@ impl Part {
             inbound: vec![Vec::new(); field.index.len()],
         };
         let mut scores = Vec::new();
+        let mut floors = vec![0.0; field.index.len()];
         for subject in range {
             let row = field.row_with(subject, &mut scores);
             if row.self_score > 0.0 {
-                for (other, &score) in scores.iter().enumerate() {
-                    if score > 0.0 && field.competes(subject, other) {
-                        let one = (subject, score / row.self_score);
-                        field.keep(&mut part.inbound[other], one);
+                // All three lists are as long as there are skills.
+                for (other, (&score, floor)) in scores.iter().zip(&mut floors).enumerate() {
+                    let ratio = score / row.self_score;
+                    if score > 0.0 && ratio >= *floor && field.competes(subject, other) {
+                        let list = &mut part.inbound[other];
+                        field.keep(list, (subject, ratio));
+                        *floor = floor_of(list);
                     }
                 }
             }

@@ -118,6 +118,10 @@ impl Workbench {
         self.at_ms = at_ms;
         match input {
             Input::Catalog(catalog) => self.catalog_read(catalog),
+            Input::Words(lexicon) => {
+                self.words_compared(lexicon);
+                Vec::new()
+            }
             Input::Files(files) => {
                 self.board.files = Arc::new(files);
                 Vec::new()
@@ -205,6 +209,19 @@ impl Workbench {
         let (generation, skills) = (now.generation(), now.snapshot.catalog.skills.len());
         self.note(format!("generation {generation}: {skills} skills read"));
         effects
+    }
+
+    /// Takes an exact lexicon for a rough one of the same texts; one of other texts came too late.
+    fn words_compared(&mut self, lexicon: Arc<Lexicon>) {
+        if !self.board.now.lexicon.is_of_texts_of(&lexicon) {
+            return;
+        }
+        for past in self.start.iter_mut().chain(&mut self.head) {
+            past.words_compared(&lexicon);
+        }
+        Arc::make_mut(&mut self.board.now).lexicon = lexicon;
+        self.board.trouble = Arc::new(trouble::rows(&self.board.now));
+        self.settle_baseline();
     }
 
     /// Measures a snapshot anew: at once where nobody is waited for, else by a plan.

@@ -7,6 +7,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use crate::core::{
     catalog::Catalog,
     id::SkillId,
+    lexical::Lexicon,
     query::QuerySet,
     trajectory::{Event, Outcome},
     workbench::board::{Found, PreparedEdit, WatchStatus},
@@ -19,6 +20,8 @@ pub enum Input {
     Catalog(Arc<Catalog>),
     /// Where the catalog's files lie on disk, by their paths in the catalog.
     Files(BTreeMap<String, PathBuf>),
+    /// The words of the present skills, compared exactly where that was put off.
+    Words(Arc<Lexicon>),
     /// The query files are these now.
     Queries(Vec<QuerySet>),
     /// The digest of those that come next.

@@ -238,6 +238,19 @@ fn rows_probed_again_leave_no_probe_of_the_plan_before_under_way() {
 }
 
 #[test]
+fn an_exact_lexicon_takes_the_place_of_one_of_the_same_texts_only() {
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
+    let late = Arc::new(bench.board().now.lexicon.refined());
+    bench.reduce(Input::Catalog(catalog(2, &AFTER)), 2);
+    bench.reduce(Input::Words(Arc::clone(&late)), 3);
+    assert!(!Arc::ptr_eq(&bench.board().now.lexicon, &late));
+    let exact = Arc::new(bench.board().now.lexicon.refined());
+    bench.reduce(Input::Words(Arc::clone(&exact)), 4);
+    assert!(Arc::ptr_eq(&bench.board().now.lexicon, &exact));
+}
+
+#[test]
 fn what_a_script_plays_as_before_is_not_played_again() {
     let mut bench = Workbench::new(scripted(false));
     bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);

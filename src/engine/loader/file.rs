@@ -84,13 +84,7 @@ pub fn read_document(shown: &str, bytes: &[u8], len: u64) -> Result<SkillDoc, Ve
     let whole = u64::try_from(bytes.len()).is_ok_and(|read| read >= len);
     let read = if whole { skill::read(bytes) } else { skill::read_head(bytes) };
     match read {
-        Ok(doc) => {
-            let mut hash = blake3::Hasher::new();
-            hash.update(bytes).update(&len.to_le_bytes());
-            let mut content = [0; 16];
-            hash.finalize_xof().fill(&mut content);
-            Ok(SkillDoc { content: Some(content), ..doc.located(shown) })
-        }
+        Ok(doc) => Ok(SkillDoc { content: Some(fingerprint(bytes, len)), ..doc.located(shown) }),
         Err(mut diagnostics) => {
             for diagnostic in &mut diagnostics {
                 shown.clone_into(&mut diagnostic.path);
@@ -98,6 +92,16 @@ pub fn read_document(shown: &str, bytes: &[u8], len: u64) -> Result<SkillDoc, Ve
             Err(diagnostics)
         }
     }
+}
+
+/// What stands for the content of a file of `len` bytes, of which no more count than are read.
+pub(super) fn fingerprint(bytes: &[u8], len: u64) -> [u8; 16] {
+    let cap = usize::try_from(CAP).unwrap_or(usize::MAX);
+    let mut hash = blake3::Hasher::new();
+    hash.update(bytes.get(..cap).unwrap_or(bytes)).update(&len.to_le_bytes());
+    let mut content = [0; 16];
+    hash.finalize_xof().fill(&mut content);
+    content
 }
 
 /// Why there are no bytes.

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use super::{Loader, read_document, view::join};
+use super::{Loader, file::fingerprint, pool, read_document, view::join};
 use crate::core::catalog::{self, Catalog, Found};
 
 impl Loader {
@@ -34,9 +34,19 @@ impl Loader {
                     (shown, folder, None, place)
                 }
             };
-            let doc = read_document(&shown, bytes, bytes.len() as u64).map(Arc::new);
-            Some(Found { path: shown, folder, plugin, place, doc })
+            Some((Found { path: shown, folder, plugin, place, doc: Err(Vec::new()) }, path, bytes))
         });
+        let places: Vec<_> = found.collect();
+        let docs = pool::map(&places, |(found, path, bytes)| {
+            // Most files are as they were, and need no second reading.
+            let known = self.read.get(**path).and_then(|read| read.outcome.as_ref().ok());
+            let content = fingerprint(bytes, bytes.len() as u64);
+            match known.filter(|doc| doc.content == Some(content) && doc.diagnostics.is_empty()) {
+                Some(doc) => Ok(Arc::clone(doc)),
+                None => read_document(&found.path, bytes, bytes.len() as u64).map(Arc::new),
+            }
+        });
+        let found = places.into_iter().zip(docs).map(|((found, ..), doc)| Found { doc, ..found });
         let scope = self.view.scope.clone();
         let mut catalog =
             catalog::build(found.collect(), &self.view.rules, scope, Some(&self.catalog));

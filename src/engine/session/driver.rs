@@ -12,6 +12,7 @@ use super::{Live, Setup, disk::Disk, errand, found, head::Head, probing, warming
 use crate::{
     core::{
         catalog::{self, Catalog},
+        lexical::Lexicon,
         query::QuerySet,
         workbench::{Board, Effect, Input, Request, Workbench, board::WatchStatus},
     },
@@ -63,7 +64,7 @@ enum Woken {
     Report(Report),
     Head(Result<AtHead, NoHead>),
     Found(String, Result<SearchResults, SearchError>),
-    Warmed,
+    Words(Option<Arc<Lexicon>>),
     Publish,
 }
 
@@ -134,7 +135,13 @@ impl Driver {
                         self.publish_now();
                     }
                 }
-                Woken::Warmed | Woken::Publish => self.publish_now(),
+                Woken::Words(exact) => {
+                    if let Some(exact) = exact {
+                        self.take(Input::Words(exact), &scheduler);
+                    }
+                    self.publish_now();
+                }
+                Woken::Publish => self.publish_now(),
             }
         }
     }
@@ -155,7 +162,7 @@ impl Driver {
             batch = async { batch?.recv().await }, if batch.is_some() => Woken::Batch(batch),
             Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
             head = self.head.news() => Woken::Head(head),
-            () = self.warming.end(), if self.warming.under_way() => Woken::Warmed,
+            exact = self.warming.end(), if self.warming.under_way() => Woken::Words(exact),
             Some(Ok((query, found))) = self.searched.join_next() => Woken::Found(query, found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,

@@ -115,6 +115,10 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
         bench.reduce(input, 0);
     }
     bench.reduce(Input::Catalog(catalog), 0);
+    let lexicon = Arc::clone(&bench.board().now.lexicon);
+    if lexicon.is_rough() {
+        bench.reduce(Input::Words(Arc::new(lexicon.refined())), 0);
+    }
     Ok((disk, bench))
 }
 

@@ -86,6 +86,34 @@ fn hidden_and_muted_skills_do_not_count_and_drafts_do() {
     assert_eq!((drafted.len(), drafted.index().df("blue"), drafted.index().df("red")), (1, 1, 0));
 }
 
+#[test]
+fn a_huge_catalog_is_compared_roughly_first_and_exactly_when_refined() {
+    let catalog = |first: &str| {
+        let text = |at: usize| match at {
+            0 => first.to_owned(),
+            _ => format!("word{} word{}", at % 900, at % 1_300),
+        };
+        let skills =
+            (0..super::HUGE).map(|at| skill(&format!("s{at:04}"), &text(at), false)).collect();
+        Snapshot::of(Arc::new(Catalog { skills, ..Catalog::default() }))
+    };
+    let first = Lexicon::of(&catalog("word1"), Options::default());
+    first.neighbourhood();
+    assert!(!first.after(&catalog("word1")).is_rough(), "nothing has changed");
+    let edited = first.after(&catalog("word5 word6"));
+    let fresh = Lexicon::of(&catalog("word5 word6"), Options::default());
+    let row = |lexicon: &Lexicon, at: usize| lexicon.neighbourhood().rows[at].clone();
+    assert!(edited.is_rough());
+    assert_eq!(row(&edited, 0), row(&fresh, 0), "the edited skill is compared at once");
+    assert_eq!(row(&edited, 9), row(&first, 9), "the others wait");
+    assert_ne!(row(&fresh, 9), row(&first, 9));
+    let exact = edited.refined();
+    assert!(!exact.is_rough() && exact.is_warm() && exact.is_of_texts_of(&edited));
+    assert_eq!(exact.neighbourhood(), fresh.neighbourhood());
+    let unseen = Lexicon::default().after(&catalog("word5"));
+    assert_eq!((unseen.is_rough(), row(&unseen, 9).ratio()), (true, None), "unknown is not 0");
+}
+
 proptest! {
     #[test]
     fn whatever_was_edited_before_the_figures_are_the_same(

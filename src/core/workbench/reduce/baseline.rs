@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Workbench;
 use crate::core::{
     catalog::Catalog,
+    lexical::Lexicon,
     snapshot::Snapshot,
     workbench::{changes::Against, state::State},
 };
@@ -21,6 +22,15 @@ pub(super) struct Past {
 impl Past {
     pub fn new(name: impl Into<String>, catalog: Arc<Catalog>) -> Self {
         Self { name: name.into(), catalog, measured: None }
+    }
+
+    /// Takes an exact lexicon, if what was measured is of its texts.
+    pub fn words_compared(&mut self, exact: &Arc<Lexicon>) {
+        if let Some((_, state)) = &mut self.measured
+            && state.lexicon.is_of_texts_of(exact)
+        {
+            Arc::make_mut(state).lexicon = Arc::clone(exact);
+        }
     }
 }
 

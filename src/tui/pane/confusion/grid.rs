@@ -150,8 +150,10 @@ fn sort(classes: &mut [Class], board: &Board, confusion: &Confusion, order: Orde
     let mut stands: BTreeMap<&str, usize> = BTreeMap::new();
     let lexicon = &board.now.lexicon;
     // Until it is known who stands with whom, names decide.
-    if order == Order::Community && lexicon.is_warm() {
-        let order = lexicon.order().iter().enumerate();
+    if order == Order::Community
+        && let Some(order) = lexicon.known_order()
+    {
+        let order = order.iter().enumerate();
         stands = order.map(|(stand, at)| (lexicon.id(*at).as_str(), stand)).collect();
     }
     classes.sort_by(|x, y| {
