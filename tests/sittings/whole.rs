@@ -44,7 +44,7 @@ fn an_author_moves_filters_saves_sees_the_figure_change_and_drills_to_the_prompt
 
     sitting.press("2").wait_for("─ Trajectory ─");
     sitting.press("3").wait_for("─ Matrix").wait_for_row("booking-changes bike-desk 5/14");
-    sitting.press("4").wait_for("skills at or above");
+    sitting.press("4").wait_for(" Forest: ");
     sitting.press("1").wait_for("─ Detail ─").wait_for("route-planner/SKILL.md");
 
     // Somebody else's editor makes the router hand off.
