@@ -75,6 +75,18 @@ impl<W: Write> Stage<W> {
         self.canvas.resize(size);
     }
 
+    /// Takes the window's size as it is, should a resize not have been told: crossterm drops one
+    /// that comes in the same moment as a key.
+    pub(super) fn fit(&mut self) -> io::Result<()> {
+        if self.guard.is_some() {
+            let size = window_size()?;
+            if size != self.canvas.size() {
+                self.canvas.resize(size);
+            }
+        }
+        Ok(())
+    }
+
     /// Sets all modes again and forgets what the screen shows.
     pub(super) fn retake(&mut self) -> io::Result<()> {
         if let Some(guard) = &self.guard {
