@@ -6,7 +6,7 @@ use std::{
     collections::BTreeSet,
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use thiserror::Error;
@@ -52,7 +52,7 @@ impl QueryFile {
     /// A file that the user named; `beside` is the skill that its rows speak about, if one.
     pub fn named(path: impl Into<PathBuf>, beside: Option<String>) -> Self {
         let path = path.into();
-        let shown = path.to_string_lossy().replace('\\', "/");
+        let shown = with_slashes(&path);
         Self { path, shown, beside }
     }
 
@@ -116,19 +116,21 @@ pub fn find<'a>(
 
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
-    let mut take = |path: PathBuf, beside: Option<String>| {
+    let mut take = |path: PathBuf, shown: String, beside: Option<String>| {
         if path.is_file() && seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
-            let shown = shown(&path, roots);
             found.push(QueryFile { path, shown, beside });
         }
     };
     for folder in own {
-        take(folder.join(OWN_FILE), None);
+        // It may lie far from the roots; its own folder's name tells which it is.
+        let shown = Path::new(folder.file_name().unwrap_or_default()).join(OWN_FILE);
+        take(folder.join(OWN_FILE), with_slashes(&shown), None);
     }
     for (folder, beside) in places {
         for within in ["", "evals", ".skillscope"] {
             for path in query_files(&folder, within) {
-                take(path, beside.clone());
+                let shown = shown(&path, roots);
+                take(path, shown, beside.clone());
             }
         }
     }
@@ -220,7 +222,22 @@ fn shown(path: &Path, roots: &[PathBuf]) -> String {
         Some((_, rest)) => rest.to_owned(),
         None => path.to_owned(),
     };
-    shown.to_string_lossy().replace('\\', "/")
+    with_slashes(&shown)
+}
+
+fn with_slashes(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// The way from the folder `base` to `path`, with `..` where it leads up; both absolute. `path`
+/// itself where there is no way, as between two drives.
+pub fn relative(path: &Path, base: &Path) -> PathBuf {
+    let common = path.components().zip(base.components()).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return path.to_owned();
+    }
+    let up = base.components().skip(common).map(|_| Component::ParentDir);
+    up.chain(path.components().skip(common)).collect()
 }
 
 #[cfg(test)]

@@ -39,11 +39,10 @@ fn files_are_found_beside_the_skills_and_once() {
     let roots = [root.clone()];
     let own = folder.path().join(".skillscope");
     let found = find(&roots, skills(), [own.as_path(), &folder.path().join("none")]);
-    let own = own.join(OWN_FILE);
     assert_eq!(
         seen(&found),
         [
-            (&*own.to_string_lossy(), None),
+            (".skillscope/queries.jsonl", None),
             ("queries.jsonl", None),
             ("evals/all.json", None),
             ("booking/rows.jsonl", Some("booking")),
@@ -61,6 +60,15 @@ fn files_are_found_beside_the_skills_and_once() {
         ]
     );
     assert_eq!(find(&[root.join("gone")], [], []), []);
+}
+
+#[test]
+fn a_file_elsewhere_is_shown_by_the_way_to_it() {
+    let way = |path: &str| relative(Path::new(path), Path::new("/home/ann/work"));
+    assert_eq!(way("/home/ann/work/evals/q.jsonl"), Path::new("evals/q.jsonl"));
+    assert_eq!(way("/home/ann/q.jsonl"), Path::new("../q.jsonl"));
+    assert_eq!(way("/tmp/q.jsonl"), Path::new("../../../tmp/q.jsonl"));
+    assert_eq!(way("q.jsonl"), Path::new("q.jsonl"));
 }
 
 #[test]

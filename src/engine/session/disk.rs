@@ -11,9 +11,10 @@ use crate::{
     core::{catalog::Catalog, id::SkillId, query::QuerySet, workbench::Input},
     engine::{
         config::{OwnDir, Places},
+        demo::Demo,
         git::AtHead,
         loader::Loader,
-        queries::{self, QueryFile},
+        queries::{self, QueryFile, relative},
         search::SearchDoc,
         watch::FileBatch,
     },
@@ -36,13 +37,12 @@ impl Disk {
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
         let loader = Loader::new(setup.catalog.clone())?;
-        let base = setup.demo.as_ref().map(|demo| demo.dir().to_owned());
+        // Shown as the person wrote it, and in no report by an absolute path.
+        let cwd = &setup.catalog.cwd;
+        let base = setup.demo.as_ref().map_or(cwd.as_path(), Demo::dir);
         let named = setup.queries.iter().map(|path| {
-            let mut file = QueryFile::named(setup.catalog.cwd.join(path), None);
-            // Shown as the person wrote it, or within the demo.
-            let shown = base.as_ref().and_then(|base| path.strip_prefix(base).ok());
-            file.shown = shown.unwrap_or(path).to_string_lossy().replace('\\', "/");
-            file
+            let shown = if path.is_absolute() { relative(path, base) } else { path.clone() };
+            QueryFile { path: cwd.join(path), ..QueryFile::named(shown, None) }
         });
         let named = named.collect();
         let places = setup.places.clone();

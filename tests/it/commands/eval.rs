@@ -88,6 +88,23 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
 }
 
 #[test]
+fn no_path_is_absolute_whatever_was_named() {
+    let here = std::env::current_dir().expect("a folder").join(QUERIES).display().to_string();
+    let told = run(&["eval", SKILLS, "--queries", &here, "--format", "json"]).fine();
+    assert_eq!(list(&json(&told), "set_aside")[0]["path"], QUERIES);
+
+    let person = Person::new();
+    let rows = "{\"prompt\": \"\"}\n{\"prompt\": \"a\", \"expected_skills\": [\"gone\"]}\n";
+    let file = person.write("rows.jsonl", rows).display().to_string();
+    let told = person.run(&["eval", SKILLS, "--queries", &file, "--format", "json"]).fine();
+    let document = json(&told);
+    head(&document, "skillscope.eval/1");
+    let path = list(&document, "set_aside")[0]["path"].as_str().expect("a path");
+    assert!(path.starts_with("../") && path.ends_with("/rows.jsonl"), "{path}");
+    assert_eq!(document["refused"], 1);
+}
+
+#[test]
 fn conditions_and_headline_say_what_the_figures_rest_on() {
     let document = json(&eval(&["--format", "json", "--confidence", "0.8"]).fine());
     let conditions = &document["conditions"];
