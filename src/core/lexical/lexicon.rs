@@ -157,11 +157,20 @@ impl Lexicon {
         }
     }
 
+    /// Compares everybody with everybody: neighbours and trigger phrases, side by side.
+    pub fn compare(&self) {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                self.claims();
+                self.shared();
+            });
+            self.neighbourhood();
+        });
+    }
+
     /// Computes now what would wait for its first reader: for a thread that nobody waits on.
     pub fn warm(&self) {
-        self.neighbourhood();
-        self.claims();
-        self.shared();
+        self.compare();
         if self.len() < HUGE {
             self.order();
         }
