@@ -87,7 +87,6 @@ impl Workbench {
     pub fn words_only(&mut self, catalog: Arc<Catalog>) {
         let snapshot = Snapshot::of(catalog);
         let lexicon = Arc::new(Lexicon::of(&snapshot, self.settings.lexical));
-        lexicon.compare();
         self.board.now = Arc::new(State { snapshot, lexicon, ..State::default() });
     }
 

@@ -72,6 +72,7 @@ impl<'a> Document<'a> {
     /// `only`: restricts the list to one skill.
     pub fn of(board: &'a Board, only: Option<&SkillId>) -> Self {
         let lexicon = &board.now.lexicon;
+        lexicon.compare();
         let mut shared: Vec<Vec<SharedPhrase<'a>>> = Vec::new();
         shared.resize_with(lexicon.len(), Vec::new);
         for phrase in lexicon.shared() {
