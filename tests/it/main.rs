@@ -5,4 +5,5 @@ mod architecture;
 mod commands;
 mod dependencies;
 mod lexical;
+mod query_sets;
 mod screens;

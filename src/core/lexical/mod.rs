@@ -23,7 +23,7 @@ pub mod triggers;
 pub mod vocabulary;
 
 #[cfg(test)]
-mod testing;
+pub(in crate::core) mod testing;
 
 pub use self::{
     attribution::{Answer, Attribution, Lean, Pull},

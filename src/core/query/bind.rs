@@ -3,7 +3,7 @@
 //! Must not know formats or probes. What a name means is told by the caller's `resolve`.
 
 mod names;
-mod oddities;
+pub(super) mod oddities;
 
 use std::{collections::HashSet, sync::Arc};
 

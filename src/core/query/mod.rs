@@ -4,12 +4,16 @@
 //! one catalog is decided in [`bind`].
 
 pub mod bind;
+pub mod difficulty;
 pub mod discover;
 pub mod draft;
+pub mod draw;
+pub mod lint;
 pub mod material;
 mod read;
 pub mod rewrite;
 pub mod sheet;
+pub mod stats;
 pub mod threshold;
 pub mod unit;
 pub mod write;

@@ -81,7 +81,7 @@ pub(super) fn unlike_twins(rows: &[Arc<Query<SkillId>>]) -> Vec<Diagnostic> {
 }
 
 /// A diagnosis of a row.
-pub(super) fn at<S>(
+pub(in crate::core::query) fn at<S>(
     row: &Query<S>,
     severity: Severity,
     code: &'static str,

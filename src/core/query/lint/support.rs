@@ -1,0 +1,122 @@
+//! Skills with too few prompts for any answer, and sets that are larger than what may be spent.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use crate::core::{
+    diagnostic::{Diagnostic, Severity},
+    id::SkillId,
+    lexical::Lexicon,
+    measure::gate::least_units,
+    query::{Label, Query, bind::oddities::at, lint::Rules, unit::Unit},
+};
+
+/// Units that must differ before a comparison can decide anything.
+pub const TO_DIFFER: usize = 6;
+
+/// Skills that are named where several have no prompt at all.
+const NAMED: usize = 3;
+
+pub(super) fn find(
+    rows: &[Arc<Query<SkillId>>],
+    lexicon: &Lexicon,
+    rules: &Rules,
+) -> Vec<Diagnostic> {
+    let mut skills: BTreeMap<&SkillId, (&Query<SkillId>, BTreeSet<Unit<'_>>)> = BTreeMap::new();
+    for row in rows {
+        let wanted = match &row.label {
+            Label::Complete { expected, .. } => expected,
+            Label::Partial { should, .. } => should,
+        };
+        for skill in wanted {
+            skills.entry(skill).or_insert_with(|| (row, BTreeSet::new())).1.insert(row.unit());
+        }
+    }
+    let mut told: Vec<Diagnostic> = lexicon
+        .docs()
+        .iter()
+        .filter_map(|doc| {
+            let (first, units) = skills.get(&doc.id)?;
+            too_few(first, &doc.id, units.len(), rules)
+        })
+        .collect();
+    told.extend(unasked(rows, lexicon, |id| skills.contains_key(id)));
+    told.extend(too_many(rows, rules));
+    told
+}
+
+/// What cannot be shown with so many units: a difference, or recall at the threshold.
+fn too_few(
+    first: &Query<SkillId>,
+    skill: &SkillId,
+    units: usize,
+    rules: &Rules,
+) -> Option<Diagnostic> {
+    let needed = least_units(rules.threshold, rules.confidence)?;
+    let bar = rules.threshold * 100.0;
+    let prompts = if units == 1 { "1 prompt".to_owned() } else { format!("{units} prompts") };
+    if units < TO_DIFFER {
+        return Some(at(
+            first,
+            Severity::Warning,
+            "too-few-to-differ",
+            format!(
+                "`{skill}` has {prompts}: no edit can be told from chance with fewer than \
+                 {TO_DIFFER}, and {bar:.0} % needs {needed} even if all hit."
+            ),
+            "Write more prompts that should lead to it, each in other words.",
+        ));
+    }
+    (u64::try_from(units).is_ok_and(|units| units < needed)).then(|| {
+        at(
+            first,
+            Severity::Warning,
+            "too-few-to-pass",
+            format!("`{skill}` has {prompts}; {bar:.0} % needs {needed} even if all hit."),
+            "Write more prompts that should lead to it, or lower its bar.",
+        )
+    })
+}
+
+/// One note for all skills that no row asks for.
+fn unasked(
+    rows: &[Arc<Query<SkillId>>],
+    lexicon: &Lexicon,
+    asked: impl Fn(&SkillId) -> bool,
+) -> Option<Diagnostic> {
+    let first = rows.first()?;
+    let missing: Vec<&SkillId> =
+        lexicon.docs().iter().map(|doc| &doc.id).filter(|id| !asked(id)).collect();
+    let named: Vec<String> = missing.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
+    let more = missing.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!missing.is_empty()).then(|| {
+        let mut told = at(
+            first,
+            Severity::Note,
+            "no-prompts",
+            format!("No row expects {}{more}.", named.join(", ")),
+            "Nothing is known about skills that no row asks for.",
+        );
+        told.line = None;
+        told
+    })
+}
+
+fn too_many(rows: &[Arc<Query<SkillId>>], rules: &Rules) -> Option<Diagnostic> {
+    let (first, cap) = (rows.first()?, rules.probes?);
+    let probes = u64::try_from(rows.len()).ok()?.saturating_mul(u64::from(rules.attempts));
+    (probes > cap).then(|| {
+        let mut told = at(
+            first,
+            Severity::Warning,
+            "more-than-the-cap",
+            format!("The rows take {probes} probes, and {cap} may be spent."),
+            "Draw a sample of the rows, ask them fewer times, or raise the cap.",
+        );
+        told.line = None;
+        told
+    })
+}
