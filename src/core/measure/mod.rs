@@ -3,6 +3,7 @@
 //! Pure. Must not know where outcomes come from. Figures are sums over probes unless said;
 //! undefined is `None`, never 0, and nothing here is ever NaN.
 
+pub mod bars;
 pub mod changes;
 pub mod class;
 pub mod classes;
