@@ -106,6 +106,17 @@ impl Model {
         odds
     }
 
+    /// The same, decided by the estimate alone.
+    pub fn odds_of_the_estimate(self, bound: Bound, bar: f64) -> Odds {
+        let pass = self.chance(|units| {
+            units.share().is_some_and(|share| match bound {
+                Bound::Minimum => share >= bar,
+                Bound::Maximum => share <= bar,
+            })
+        });
+        Odds { pass, fail: 1.0 - pass, undecided: 0.0 }
+    }
+
     /// Chances by the sum of hits, then by the sum of pairs of hits.
     fn sums(self) -> Vec<Row> {
         let hits = self.hits();
@@ -175,6 +186,9 @@ mod tests {
             (model(50, 3, 0.8, 0.3), 0.948492, Some(0.875864)),
             (model(10, 3, 0.7, 0.6), 0.943639, Some(0.769805)),
             (model(5, 2, 0.5, 0.9), 0.926185, Some(0.926185)),
+            (model(50, 5, 0.5, 0.9), 0.950151, Some(0.637832)),
+            (model(200, 3, 0.95, 0.6), 0.948223, Some(0.817035)),
+            (model(100, 5, 0.8, 0.6), 0.949530, Some(0.710949)),
         ];
         for (model, ours, naive) in known {
             near(model.coverage(confidence), ours);
@@ -195,10 +209,19 @@ mod tests {
         near(at.pass, 0.022987);
         near(at.fail, 0.027691);
         near(at.undecided, 0.949322);
-        let above = odds(model(100, 1, 0.85, 0.0));
-        near(above.pass, 0.247302);
-        near(above.fail, 0.000613);
-        near(above.contradiction(), 2.0 * 0.247302 * 0.000613);
+        let above = odds(model(50, 3, 0.85, 0.6));
+        near(above.pass, 0.157750);
+        near(above.fail, 0.001015);
+        near(above.contradiction(), 2.0 * 0.157750 * 0.001015);
+        let many = odds(model(100, 5, 0.80, 0.6));
+        near(many.pass, 0.023908);
+        near(many.fail, 0.026561);
+        let once = odds(model(100, 1, 0.85, 0.0));
+        near(once.pass, 0.247302);
+        near(once.fail, 0.000613);
+        let estimate = model(100, 1, 0.80, 0.0).odds_of_the_estimate(Bound::Minimum, 0.8);
+        near(estimate.pass + estimate.fail, 1.0);
+        near(estimate.pass, 0.559462);
     }
 
     #[test]

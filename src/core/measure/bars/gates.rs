@@ -8,6 +8,35 @@ use crate::core::measure::{
     wilson::Confidence,
 };
 
+/// What a gate at a bar says of two runs of one description.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    pub bar: f64,
+    pub model: Model,
+    /// Decided by the interval.
+    pub bound: Odds,
+    /// Decided by the estimate.
+    pub point: Odds,
+}
+
+/// A gate at .8, with the truth at the bar and 5 points to either side: exact.
+pub fn lines() -> Vec<Line> {
+    let (bar, rho) = (0.8, 0.6);
+    let mut out = Vec::new();
+    for (units, attempts) in [(20, 1), (20, 3), (50, 1), (50, 3), (100, 3), (200, 3)] {
+        for mu in [bar - 0.05, bar, bar + 0.05] {
+            let model = Model { units, attempts, mu, rho };
+            out.push(Line {
+                bar,
+                model,
+                bound: model.odds(Bound::Minimum, bar, Confidence::default()),
+                point: model.odds_of_the_estimate(Bound::Minimum, bar),
+            });
+        }
+    }
+    out
+}
+
 /// What a gate says of runs at the bar, 5 points above and 5 points below.
 struct Near {
     at: Odds,
@@ -21,12 +50,11 @@ impl Near {
     fn of(units: u32, attempts: u32, bar: f64, rho: f64) -> Self {
         let model = |mu| Model { units, attempts, mu, rho };
         let odds = |mu: f64| model(mu).odds(Bound::Minimum, bar, Confidence::default());
-        let passes = model(bar).chance(|units| units.share().is_some_and(|share| share >= bar));
         Self {
             at: odds(bar),
             above: odds(bar + 0.05),
             below: odds(bar - 0.05),
-            point: 2.0 * passes * (1.0 - passes),
+            point: model(bar).odds_of_the_estimate(Bound::Minimum, bar).contradiction(),
         }
     }
 }

@@ -10,6 +10,8 @@ mod rates;
 mod skills;
 mod urn;
 
+pub use self::gates::{Line, lines};
+
 /// How much of the table is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {

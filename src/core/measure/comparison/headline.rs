@@ -27,7 +27,7 @@ pub struct Headline {
     /// Mean difference over units; `None` without units.
     pub delta: Option<f64>,
     /// Reported: drawn up to 0 where nothing is decided.
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "Bounds::or_null")]
     pub bounds: Option<Bounds>,
     /// Of the test alone.
     pub p_of_one_look: Option<f64>,

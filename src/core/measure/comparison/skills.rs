@@ -52,7 +52,7 @@ pub struct SkillRow {
     /// Mean difference over units.
     pub delta: Option<f64>,
     /// Reported: drawn up to 0 where nothing is decided.
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "Bounds::or_null")]
     pub bounds: Option<Bounds>,
     /// Of the test alone.
     pub p: Option<f64>,

@@ -7,7 +7,7 @@
 mod interval;
 mod signflip;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use self::signflip::sign_flip;
 use crate::core::measure::{clustered::Units, rate::Share, wilson::Confidence};
@@ -73,6 +73,16 @@ impl Bounds {
     /// 0 lies strictly outside.
     pub fn exclude_zero(self) -> bool {
         self.low > 0.0 || self.high < 0.0
+    }
+
+    /// For a flattened field: `low` and `high`, both null where there are none.
+    pub fn or_null<S: Serializer>(bounds: &Option<Self>, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Ends {
+            low: Option<f64>,
+            high: Option<f64>,
+        }
+        Ends { low: bounds.map(|b| b.low), high: bounds.map(|b| b.high) }.serialize(serializer)
     }
 
     /// The same, stretched to 0.
