@@ -59,6 +59,8 @@ pub struct Observation {
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod peers;
+#[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod worked;
