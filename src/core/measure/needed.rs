@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::core::measure::{
-    rate::Method,
+    rate::{Draws, Method},
     wilson::{Confidence, wilson},
 };
 
@@ -33,6 +33,15 @@ pub struct More {
 const POWER: f64 = 0.841_621_233_572_914_2;
 
 impl Probed {
+    /// What lies behind a rate; `None` behind an undefined one.
+    pub fn behind(draws: Draws) -> Option<Self> {
+        (draws.units > 0).then(|| Self {
+            queries: u64::from(draws.units),
+            attempts: draws.attempts / f64::from(draws.units),
+            rho: draws.rho.unwrap_or(0.0),
+        })
+    }
+
     /// Independent draws that the probes are worth: Q·m / (1 + (m - 1)·rho).
     pub fn draws(self) -> f64 {
         self.queries as f64 * self.attempts / (1.0 + (self.attempts - 1.0) * self.rho)
@@ -100,6 +109,7 @@ pub fn units_for_difference(square: f64, d: f64, confidence: Confidence) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::measure::clustered::Units;
 
     #[test]
     fn draws_for_a_width() {
@@ -128,6 +138,15 @@ mod tests {
         assert_eq!(queries(n, 3.0, 1.0), 35);
         assert_eq!(draws_for_bar(0.8, 0.8, Confidence::default()), None);
         assert_eq!(draws_for_bar(1.0, 1.0, Confidence::default()), None);
+    }
+
+    #[test]
+    fn a_rate_knows_what_has_been_probed() {
+        let units = Units::of(vec![(3, 3), (3, 3), (3, 2), (3, 0), (3, 1)]);
+        let probed = Probed::behind(units.draws()).unwrap();
+        assert_eq!((probed.queries, probed.attempts), (5, 3.0));
+        assert!((probed.draws() - units.effective().unwrap()).abs() < 1e-9);
+        assert_eq!(Probed::behind(Draws::default()), None);
     }
 
     #[test]

@@ -81,22 +81,6 @@ pub fn fixed_icc(rate: &Rate, attempts: f64, icc: f64, confidence: Confidence) -
     wilson(rate.rate?, draws.max(1.0), confidence, Method::ClusteredWilson)
 }
 
-/// Independent draws that a rate's interval claims to rest on, read back from its bounds.
-///
-/// The bounds are the roots of a quadratic whose product is p² n / (n + z²); taken of the larger of
-/// p and 1 - p, so that it is defined at 0 and at 1. `confidence` is that of the interval. `None`
-/// without an interval.
-pub fn draws_behind(rate: &Rate, confidence: Confidence) -> Option<f64> {
-    let (p, interval) = (rate.rate?, rate.interval?);
-    let (p, low, high) = match p {
-        p if p >= 0.5 => (p, interval.low, interval.high),
-        p => (1.0 - p, 1.0 - interval.high, 1.0 - interval.low),
-    };
-    let part = low * high / (p * p);
-    let draws = confidence.z * confidence.z * part / (1.0 - part);
-    (draws.is_finite() && draws > 0.0).then_some(draws)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -157,19 +141,6 @@ mod tests {
         assert_eq!(wilson(0.0, 0.0, Confidence::default(), Method::Wilson), None);
         assert_eq!(wilson(f64::NAN, 1.0, Confidence::default(), Method::Wilson), None);
         assert_eq!(wilson(0.5, f64::NAN, Confidence::default(), Method::Wilson), None);
-    }
-
-    #[test]
-    fn the_draws_behind_an_interval_are_read_back() {
-        let confidence = Confidence::default();
-        for (hits, n) in [(0.0, 7.5), (1.0, 9.0), (4.0, 5.0), (5.0, 10.0), (12.0, 12.0)] {
-            let share = hits / n;
-            let interval = wilson(share, n, confidence, Method::Wilson);
-            let rate = Rate { hits, n: 99.0, rate: Some(share), interval, ..Rate::default() };
-            let read = draws_behind(&rate, confidence).unwrap();
-            assert!((read - n).abs() < 1e-9 * n, "{hits} of {n}: {read}");
-        }
-        assert_eq!(draws_behind(&Rate::default(), confidence), None);
     }
 
     proptest! {

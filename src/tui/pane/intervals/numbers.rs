@@ -15,7 +15,7 @@ use crate::{
             confusion::Level,
             gate::{Verdict, least_units},
             needed::{Probed, draws_for_bar, draws_for_width},
-            wilson::{draws_behind, naive},
+            wilson::naive,
         },
         workbench::Board,
     },
@@ -227,7 +227,9 @@ impl Panel<'_> {
             line.push_span(Span::styled(format!(" against {bar:.2}"), role));
             lines.push(line);
         }
-        let Some(probed) = self.probed(rate).filter(|_| mark.interval.is_some()) else { return };
+        let Some(probed) = Probed::behind(rate.draws).filter(|_| mark.interval.is_some()) else {
+            return;
+        };
         let dim = |text: String| Line::styled(text, theme.style(Role::Dim));
         lines.extend(self.naive(rate).map(dim));
         if mark.verdict == Some(Verdict::Undecided) {
@@ -240,22 +242,10 @@ impl Panel<'_> {
         Confidence::new(self.board.now.figures.confidence).unwrap_or_default()
     }
 
-    /// What has been probed, as far as a rate and its interval tell.
-    fn probed(&self, rate: &Rate) -> Option<Probed> {
-        let effective = draws_behind(rate, self.confidence())?;
-        let attempts = f64::from(self.board.agent.attempts.max(1)).min(rate.n);
-        // n_eff = C / (1 + (m - 1) rho), solved for rho.
-        let rho = match attempts > 1.0 {
-            true => ((rate.n / effective - 1.0) / (attempts - 1.0)).clamp(0.0, 1.0),
-            false => 0.0,
-        };
-        Some(Probed { queries: (rate.n / attempts).round() as u64, attempts, rho })
-    }
-
     /// The interval that counts every attempt for itself, where it is another one.
     fn naive(&self, rate: &Rate) -> Option<String> {
         rate.interval.filter(is_clustered)?;
-        let draws = draws_behind(rate, self.confidence())?;
+        let draws = rate.draws.effective?;
         let naive = naive(rate, self.confidence())?;
         Some(format!(
             "clustered: {:.0} probes are worth {draws:.1}; naive [{:.3}, {:.3}]",
