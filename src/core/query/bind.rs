@@ -39,6 +39,12 @@ pub fn bind(sets: &[QuerySet], resolve: impl Fn(&str) -> Resolution, max_turns: 
     let mut ids = HashSet::new();
     for set in sets {
         bound.refused += set.refused;
+        bound.thresholds.extend(set.thresholds.iter().cloned());
+        if let Some(convention) = &set.convention
+            && !bound.conventions.contains(convention)
+        {
+            bound.conventions.push(convention.clone());
+        }
         bound.diagnostics.extend(set.diagnostics.iter().cloned());
         for row in &set.queries {
             // Every row takes its id, bound or not: an edit of a skill renames no other row.

@@ -19,7 +19,7 @@ pub use workspace::speaks_of_files;
 /// What a set is held against.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The recall that each skill should be able to show, in \[0, 1).
+    /// The recall that each skill should be able to show, in \[0, 1), unless its file sets a bar.
     pub threshold: f64,
     pub confidence: Confidence,
     /// Probes that may be spent on the set, where there is a cap.
@@ -47,7 +47,7 @@ pub fn lint(bound: &BoundSet, lexicon: &Lexicon, rules: &Rules) -> Vec<Diagnosti
         told.extend(twins::find(rows));
         told.extend(workspace::find(rows));
     }
-    told.extend(support::find(rows, lexicon, rules));
+    told.extend(support::find(bound, lexicon, rules));
     told
 }
 

@@ -144,6 +144,10 @@ pub struct QuerySet {
 pub struct BoundSet {
     /// In the order of their files.
     pub queries: Vec<Arc<Query<SkillId>>>,
+    /// How the files were labelled, each way once, where they say.
+    pub conventions: Vec<String>,
+    /// Bars that the files set, in their order; skills as written.
+    pub thresholds: Vec<Threshold>,
     pub set_aside: Vec<SetAside>,
     pub refused: usize,
     pub diagnostics: Vec<Diagnostic>,

@@ -3,6 +3,7 @@
 //! Must not know the disk. Line ends, byte order mark, unknown keys, refused rows and the spacing
 //! of rows that are not named stay as they are.
 
+mod block;
 mod object;
 mod record;
 
@@ -42,6 +43,8 @@ pub enum Unwritable {
     Layout(String),
     #[error("The table has no column `{0}`; convert it to JSON lines, or add the column.")]
     NoColumn(String),
+    #[error("Row {0} is written in a way that cannot be changed; convert the set to JSON lines.")]
+    Row(usize),
     #[error("There is no row {0}.")]
     NoRow(usize),
     #[error("The list has no row after which another could be put.")]
@@ -57,6 +60,9 @@ impl Sheet {
     pub fn rewrite(&self, changes: &[Change]) -> Result<String, Unwritable> {
         if self.layout == Layout::Other && !changes.is_empty() {
             return Err(Unwritable::Layout(self.set.path.clone()));
+        }
+        if self.layout == Layout::Block {
+            return block::rewrite(self, changes);
         }
         let mut rows: BTreeMap<usize, Option<String>> = BTreeMap::new();
         let mut added = Vec::new();

@@ -15,6 +15,8 @@ pub struct Sheet {
     /// The whole file, its byte order mark included.
     pub text: String,
     pub set: QuerySet,
+    /// The skill beside which the file lies.
+    pub beside: Option<String>,
     /// Of each row of the set: keys that say nothing about routing, in their order.
     pub extras: Vec<Map<String, Value>>,
     /// What the file says around its rows, but for the convention.
@@ -28,6 +30,7 @@ impl Sheet {
     /// Reads a file as [`QuerySet::read`] does.
     pub fn read(path: &str, text: &str, beside: Option<&str>) -> Self {
         let Whole { layout, set, spots, extras, around } = read::read_whole(path, text, beside);
-        Self { text: text.to_owned(), set, extras, around, layout, spots }
+        let beside = beside.map(str::to_owned);
+        Self { text: text.to_owned(), set, beside, extras, around, layout, spots }
     }
 }

@@ -9,8 +9,14 @@ use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
     lexical::Lexicon,
-    measure::gate::least_units,
-    query::{Label, Query, bind::oddities::at, lint::Rules, unit::Unit},
+    measure::{gate::least_units, wilson::Confidence},
+    query::{
+        BoundSet, Label, Query,
+        bind::oddities::at,
+        lint::Rules,
+        threshold::{Metric, Threshold},
+        unit::Unit,
+    },
 };
 
 /// Units that must differ before a comparison can decide anything.
@@ -19,11 +25,8 @@ pub const TO_DIFFER: usize = 6;
 /// Skills that are named where several have no prompt at all.
 const NAMED: usize = 3;
 
-pub(super) fn find(
-    rows: &[Arc<Query<SkillId>>],
-    lexicon: &Lexicon,
-    rules: &Rules,
-) -> Vec<Diagnostic> {
+pub(super) fn find(bound: &BoundSet, lexicon: &Lexicon, rules: &Rules) -> Vec<Diagnostic> {
+    let rows = &bound.queries;
     let mut skills: BTreeMap<&SkillId, (&Query<SkillId>, BTreeSet<Unit<'_>>)> = BTreeMap::new();
     for row in rows {
         let wanted = match &row.label {
@@ -39,7 +42,8 @@ pub(super) fn find(
         .iter()
         .filter_map(|doc| {
             let (first, units) = skills.get(&doc.id)?;
-            too_few(first, &doc.id, units.len(), rules)
+            let bar = bar(bound, &doc.id).unwrap_or(rules.threshold);
+            too_few(first, &doc.id, units.len(), bar, rules.confidence)
         })
         .collect();
     told.extend(unasked(rows, lexicon, |id| skills.contains_key(id)));
@@ -47,15 +51,22 @@ pub(super) fn find(
     told
 }
 
+/// The recall that the files ask of a skill, the highest where several do.
+fn bar(bound: &BoundSet, skill: &SkillId) -> Option<f64> {
+    let own = |bar: &&Threshold| bar.metric == Metric::Recall && bar.skill == skill.as_str();
+    bound.thresholds.iter().filter(own).map(|bar| bar.least).max_by(f64::total_cmp)
+}
+
 /// What cannot be shown with so many units: a difference, or recall at the threshold.
 fn too_few(
     first: &Query<SkillId>,
     skill: &SkillId,
     units: usize,
-    rules: &Rules,
+    bar: f64,
+    confidence: Confidence,
 ) -> Option<Diagnostic> {
-    let needed = least_units(rules.threshold, rules.confidence)?;
-    let bar = rules.threshold * 100.0;
+    let needed = least_units(bar, confidence)?;
+    let bar = bar * 100.0;
     let prompts = if units == 1 { "1 prompt".to_owned() } else { format!("{units} prompts") };
     if units < TO_DIFFER {
         return Some(at(

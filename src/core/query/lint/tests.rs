@@ -4,7 +4,10 @@ use super::*;
 use crate::core::{
     id::SkillId,
     lexical::testing::lexicon,
-    query::{Label, Origin, Query, Source},
+    query::{
+        Label, Origin, Query, Source,
+        threshold::{Metric, Threshold},
+    },
 };
 
 const SHOP: [(&str, &str); 3] = [
@@ -115,6 +118,8 @@ fn prompts_that_speak_of_files() {
         ("Review this repo, please", Some("this repo")),
         ("Fix my python script", Some("my python script")),
         ("Where in the codebase is it?", Some("the codebase")),
+        ("Our branch-heavy pass is slow in this local repo", Some("this local repo")),
+        ("Delete it from my IXP project", None),
         ("Write a script", None),
         ("This is about files", None),
         ("Explain the code of conduct", None),
@@ -144,6 +149,18 @@ fn skills_with_too_few_prompts() {
         [("too-few-to-differ", Some(1)), ("too-few-to-pass", Some(6)), ("no-prompts", None)]
             .map(|(code, line)| (code.to_owned(), line));
     assert_eq!(found(&Rules::default()), wanted);
+    let mut asked = bound(rows.clone());
+    asked.thresholds.push(Threshold {
+        skill: "menu".into(),
+        metric: Metric::Recall,
+        least: 0.6,
+        source: Source::default(),
+    });
+    let codes: Vec<_> = lint(&asked, &lexicon(&SHOP), &Rules::default())
+        .into_iter()
+        .filter(|told| told.code == "too-few-to-pass")
+        .collect();
+    assert_eq!(codes, [], "the file's own bar is lower");
     let low = Rules { threshold: 0.6, probes: Some(27), attempts: 2, ..Rules::default() };
     assert_eq!(
         found(&low).into_iter().map(|(code, _)| code).collect::<Vec<_>>(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
-    lexical::Tokenizer,
+    lexical::{Tokenizer, token::Token},
     query::{Query, bind::oddities::at},
 };
 
@@ -35,21 +35,52 @@ const THINGS: [&str; 19] = [
     "spreadsheet",
 ];
 
-/// The first words of a prompt that speak of such a thing: one of the pointing words and the
-/// thing, with at most one word between them (`this python script`), or `the codebase`, `the repo`.
+/// Things of which a user has one.
+const KNOWN: [&str; 3] = ["codebase", "repo", "repository"];
+
+/// Words that may stand between the two without naming a thing that lies elsewhere.
+const BETWEEN: [&str; 17] = [
+    "current",
+    "entire",
+    "existing",
+    "git",
+    "go",
+    "java",
+    "javascript",
+    "local",
+    "mixed",
+    "node",
+    "old",
+    "python",
+    "ruby",
+    "rust",
+    "source",
+    "typescript",
+    "whole",
+];
+
+/// The first words of a prompt that speak of such a thing: one of the pointing words and the thing
+/// (`this repo`, `my python script`), or `the codebase`, `the repo`.
 pub fn speaks_of_files(prompt: &str) -> Option<String> {
-    let words = Tokenizer::default().tokens(prompt);
-    let thing = |word: &String| THINGS.contains(&word.as_str());
-    let points = |word: &String| POINTING.contains(&word.as_str());
-    words.iter().enumerate().find_map(|(at, word)| {
-        let next = words.get(at + 1)?;
-        let direct = points(word) && thing(next);
-        let known = word == "the" && matches!(next.as_str(), "codebase" | "repo" | "repository");
-        if direct || known {
-            return Some(format!("{word} {next}"));
-        }
-        let third = words.get(at + 2).filter(|third| points(word) && thing(third))?;
-        Some(format!("{word} {next} {third}"))
+    let words = Tokenizer::default().spans(prompt);
+    let is = |word: Option<&Token>, list: &[&str]| {
+        word.is_some_and(|word| list.contains(&word.text.as_str()))
+    };
+    // A part of a compound is another word: `branch-heavy`.
+    let whole =
+        |word: &Token| !prompt.get(word.range.end..).is_some_and(|rest| rest.starts_with('-'));
+    words.iter().enumerate().find_map(|(at, first)| {
+        let points = is(Some(first), &POINTING);
+        let (next, third) = (words.get(at + 1), words.get(at + 2));
+        let last = if points && is(next, &THINGS) || first.text == "the" && is(next, &KNOWN) {
+            at + 1
+        } else if points && is(next, &BETWEEN) && is(third, &THINGS) {
+            at + 2
+        } else {
+            return None;
+        };
+        let run = words.get(at..=last).filter(|run| run.last().is_some_and(whole))?;
+        Some(run.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
     })
 }
 

@@ -90,5 +90,17 @@ pub(super) const ROWS: [&str; 9] = [
 ];
 
 /// Keys of such an object that are of no consequence here.
-pub(super) const AROUND: [&str; 8] =
-    ["$schema", "schema", "version", "name", "description", "notes", "catalog_id", "plugin"];
+pub(super) const AROUND: [&str; 12] = [
+    "$schema",
+    "schema",
+    "version",
+    "name",
+    "description",
+    "notes",
+    "catalog_id",
+    "plugin",
+    "task_id",
+    "tags",
+    "initial_prompt",
+    "success_criteria",
+];

@@ -27,14 +27,16 @@ pub(super) trait Places {
 pub(super) fn read(place: &Place<'_>, value: &Value, places: &impl Places, gather: &mut Gather) {
     match value {
         Value::Array(items) => rows(place, items, places.items(&[]), gather),
-        Value::Object(object) if suite::is_suite(object) => {
-            suite::read(place, object, places, gather);
-        }
         Value::Object(object) => {
             let held = ROWS.iter().find_map(|key| Some((*key, object.get(*key)?.as_array()?)));
             let Some((key, items)) = held else {
-                return row::take(place, value, places.spot(&[]), gather);
+                return if suite::is_suite(object) {
+                    suite::read(place, object, places, gather);
+                } else {
+                    row::take(place, value, places.spot(&[]), gather);
+                };
             };
+            suite::thresholds(place, object, places, gather);
             let place = head(place, object, key, places.spot(&[]).line, gather);
             rows(&place, items, places.items(&[key]), gather);
         }

@@ -171,6 +171,11 @@ impl Gather {
         self.set.convention = Some(convention.to_owned());
     }
 
+    /// True when there are rows, and this holds of the places of all of them.
+    pub(super) fn all_rows(&self, holds: impl Fn(&Spot) -> bool) -> bool {
+        !self.spots.is_empty() && self.spots.iter().all(holds)
+    }
+
     /// True when there is a single row, and it begins at this offset.
     pub(super) fn is_one_at(&self, offset: usize) -> bool {
         matches!(&self.spots[..], [spot] if spot.bytes.start == offset)

@@ -54,6 +54,8 @@ pub(in crate::core::query) enum Layout {
     Lines,
     /// Items of a JSON list.
     List,
+    /// Items of a YAML list in block style, each beginning a line with a dash.
+    Block,
     /// Records of a table with this between its cells.
     Table(u8),
     /// Otherwise, or without a certain end.
@@ -112,7 +114,12 @@ fn read(path: &str, text: &str, beside: Option<&str>, gather: &mut Gather) -> La
             return Layout::Table(delimiter);
         }
         Form::Yaml => match Yaml::parse(text) {
-            Ok(yaml) => document::read(&place, &yaml.value(), &yaml, gather),
+            Ok(yaml) => {
+                document::read(&place, &yaml.value(), &yaml, gather);
+                if gather.all_rows(|spot| yaml::is_block_item(text, spot)) {
+                    return Layout::Block;
+                }
+            }
             Err(fault) => {
                 let problem = Refusal::YamlSyntax(fault.message);
                 gather.refuse(fault.line, fault.column, &problem);

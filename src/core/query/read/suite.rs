@@ -71,7 +71,8 @@ pub(super) fn read(
     }
 }
 
-fn thresholds(
+/// Reads the bars of the criteria that look at skills.
+pub(super) fn thresholds(
     place: &Place<'_>,
     suite: &Map<String, Value>,
     places: &impl Places,

@@ -348,3 +348,48 @@ proptest! {
         }
     }
 }
+
+/// Any value under keys that mean something.
+fn document() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        (0..3_u8).prop_map(Into::into),
+        "(a|b|none|recall|recall.yes|skill_triggered|skill-invocation|\\$\\{row.prompt\\}|0.5| )"
+            .prop_map(Into::into),
+    ];
+    let key = prop_oneof![
+        "(prompt|input|turns|id|expected|expected_skill|expected_skills|should_trigger|skill)",
+        "(not_skills|optional_skills|alternatives|graders|config|required|disallowed|type|kind)",
+        "(queries|evals|dataset|rows|paths|success_criteria|suite_thresholds|skill_name)",
+        "(initial_prompt|provenance|origin|convention|workspace|group|disputed|recall|x)",
+    ];
+    leaf.prop_recursive(4, 24, 5, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Into::into),
+            prop::collection::vec((key.clone(), inner), 0..6)
+                .prop_map(|pairs| serde_json::Value::Object(pairs.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn no_document_panics_and_both_notations_say_the_same(value in document()) {
+        let json = QuerySet::read("q.json", &value.to_string(), Some("near"));
+        let again = QuerySet::read("q.json", &value.to_string(), Some("near"));
+        prop_assert_eq!(&json.diagnostics, &again.diagnostics);
+        prop_assert!(json.refused == 0 || !json.diagnostics.is_empty());
+        if let (true, Ok(text)) = (value.is_object() || value.is_array(), serde_yaml::to_string(&value))
+            && !text.starts_with(['{', '['])
+        {
+            let yaml = QuerySet::read("q.yaml", &text, Some("near"));
+            let labels = |set: &QuerySet| -> Vec<_> {
+                set.queries.iter().map(|row| (row.prompt.clone(), row.label.clone())).collect()
+            };
+            prop_assert_eq!(labels(&yaml), labels(&json), "{}", text);
+        }
+    }
+}

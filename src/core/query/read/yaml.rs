@@ -96,6 +96,13 @@ impl Places for Yaml {
     }
 }
 
+/// True of a row that begins behind a dash which is the first character of its line.
+pub(super) fn is_block_item(text: &str, spot: &Spot) -> bool {
+    let before = text.get(..spot.bytes.start).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start_matches(' ');
+    line.strip_prefix('-').is_some_and(|gap| !gap.is_empty() && gap.trim().is_empty())
+}
+
 fn spot(location: &Location) -> Spot {
     let span = location.span();
     let offset = |n: Option<u64>| n.and_then(|n| usize::try_from(n).ok()).unwrap_or(0);

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::core::query::{Label, QuerySet};
+use crate::core::query::{Label, QuerySet, sheet::Sheet, write::Form};
 
 const SUITE: &str = r#"task_id: activation
 dataset:
@@ -90,6 +90,25 @@ fn a_suite_without_rows_is_one_row() {
     );
     assert_eq!(set.diagnostics, []);
     assert_eq!(set.queries[0].label, label(&[]));
+}
+
+#[test]
+fn bars_survive_where_rows_stand_in_the_object() {
+    let sheet = Sheet::read("suite.yaml", SUITE, None);
+    for (form, path) in [(Form::Json, "q.json"), (Form::Yaml, "q.yaml")] {
+        let written = sheet.convert(&[0, 1], form, None);
+        assert_eq!(written.lost, []);
+        let again = QuerySet::read(path, &written.text, None);
+        let bars = |set: &QuerySet| -> Vec<_> {
+            let bar = |bar: &Threshold| (bar.skill.clone(), bar.metric, bar.least);
+            set.thresholds.iter().map(bar).collect()
+        };
+        assert_eq!(bars(&again), bars(&sheet.set), "{form}");
+        assert_eq!(again.queries.len(), 2, "{form}");
+        assert!(again.diagnostics.iter().all(|told| told.code == "unknown-bar"), "{form}");
+    }
+    let rows = sheet.convert(&[0, 1], Form::Jsonl, None);
+    assert!(rows.lost.iter().any(|told| told.message.contains("`success_criteria`")));
 }
 
 proptest! {
