@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use crate::core::measure::{
-    completion::Completion, ledger, rate::Rate, row::Row, truth::Truth, wilson::Confidence,
+use crate::core::{
+    measure::{
+        completion::Completion, ledger, rate::Rate, row::Row, truth::Truth, wilson::Confidence,
+    },
+    trajectory::EndedBy,
 };
 
 /// Over the verdicts of partial labels.
@@ -15,6 +18,8 @@ pub struct PartialHeadline {
     pub trigger_recall: Rate,
     /// Not engaged, of the verdicts that a skill must not.
     pub restraint: Rate,
+    /// Probes stopped by early exit: what they would have engaged later is not seen.
+    pub early_exits: usize,
 }
 
 impl PartialHeadline {
@@ -33,6 +38,10 @@ impl PartialHeadline {
             completion,
             trigger_recall: ledger::units(kept).rate(confidence),
             restraint: ledger::units(held).rate(confidence),
+            early_exits: rows
+                .iter()
+                .filter(|row| row.sequence.is_none() && row.ended_by == EndedBy::EarlyExit)
+                .count(),
         }
     }
 }

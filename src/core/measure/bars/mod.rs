@@ -3,8 +3,10 @@
 //! Where every query has as many attempts the result is computed exactly; else it is simulated,
 //! seeded. Must not know how the table is printed.
 
+mod arms;
 mod coverage;
 mod gates;
+mod looks;
 mod pairs;
 mod rates;
 mod skills;
@@ -74,7 +76,7 @@ pub const ROWS: [fn(Size) -> Vec<Bar>; 12] = [
     skills::families,
     gates::errors,
     gates::needed,
-    pairs::looks,
+    looks::looks,
 ];
 
 /// Shares of several cells.

@@ -2,81 +2,19 @@
 
 use crate::core::{
     measure::{
-        bars::{Bar, Cells, Size, share, urn::Urn},
-        looks::at_look,
+        bars::{
+            Bar, Cells, Size,
+            arms::{Arms, Effect, MOVED},
+            share,
+        },
         needed::{Probed, units_for_difference},
-        paired::{Good, Pair, Paired, Verdict},
         planning::planned_square,
-        rate::Share,
         wilson::Confidence,
     },
     seeded::Stream,
 };
 
 const RHO: f64 = 0.6;
-/// The rate that a query which an edit moves has afterwards.
-const MOVED: f64 = 0.95;
-
-/// Two arms of one plan.
-#[derive(Clone, Copy)]
-pub struct Arms {
-    pub units: u32,
-    pub attempts: u32,
-    pub mu: f64,
-    pub rho: f64,
-    pub effect: Effect,
-}
-
-#[derive(Clone, Copy)]
-pub enum Effect {
-    None,
-    /// Mean difference: some queries move to [`MOVED`].
-    Gain(f64),
-    /// This share of the queries gets a fresh rate, so that gains and losses cancel.
-    Mixed(f64),
-}
-
-impl Arms {
-    pub fn pair(&self, stream: &mut Stream) -> Pair {
-        let Self { attempts, mu, rho, effect, .. } = *self;
-        let share = |hits: u32| Share { hits: hits as usize, n: attempts as usize };
-        let mut urn = Urn::new(mu, rho);
-        let before = urn.hits(attempts, stream);
-        let chance = match effect {
-            Effect::None => 0.0,
-            Effect::Gain(d) => d / (MOVED - mu),
-            Effect::Mixed(part) => part,
-        };
-        if stream.uniform() < chance {
-            urn = match effect {
-                Effect::Mixed(_) => Urn::new(mu, rho),
-                _ => Urn::new(MOVED, 0.0),
-            };
-        }
-        Pair { before: share(before), after: share(urn.hits(attempts, stream)) }
-    }
-
-    pub fn compare(&self, stream: &mut Stream) -> Paired {
-        let pairs = (0..self.units).map(|_| self.pair(stream)).collect();
-        Paired::of(pairs, Confidence::default())
-    }
-
-    /// How often a comparison is better or worse, and how often its interval alone would say so.
-    fn decided(&self, draws: u32, seed: u64) -> [f64; 2] {
-        let mut stream = Stream::new(seed);
-        let (mut verdicts, mut intervals) = (0u32, 0u32);
-        for _ in 0..draws {
-            let paired = self.compare(&mut stream);
-            verdicts += u32::from(decided(paired.verdict(paired.p, Good::Rise)));
-            intervals += u32::from(paired.interval.is_some_and(|i| i.exclude_zero()));
-        }
-        [verdicts, intervals].map(|n| f64::from(n) / f64::from(draws))
-    }
-}
-
-pub fn decided(verdict: Verdict) -> bool {
-    matches!(verdict, Verdict::Better | Verdict::Worse)
-}
 
 /// Coverage of the true mean difference.
 pub fn interval(size: Size) -> Vec<Bar> {
@@ -209,52 +147,4 @@ pub fn planned(size: Size) -> Bar {
         naive: None,
         holds: found.least() >= 0.60 - size.slack(0.6) && found.most() <= 0.90 + size.slack(0.9),
     }
-}
-
-/// Twenty generations that change nothing, each compared with one pinned baseline.
-pub fn looks(size: Size) -> Vec<Bar> {
-    let cells = size.cut(vec![(50, 3), (100, 3), (100, 1), (200, 1)], 1);
-    let any: Vec<[f64; 2]> = cells
-        .iter()
-        .zip(500..)
-        .map(|(&(units, attempts), seed)| {
-            let mut stream = Stream::new(seed);
-            let mut found = [0u32; 2];
-            for _ in 0..size.draws() {
-                for (sum, said) in found.iter_mut().zip(spoke(units, attempts, &mut stream)) {
-                    *sum += u32::from(said);
-                }
-            }
-            found.map(|n| f64::from(n) / f64::from(size.draws()))
-        })
-        .collect();
-    let [ours, naive]: [Cells; 2] = [0, 1].map(|at| any.iter().map(|cell| cell[at]).collect());
-    vec![Bar {
-        what: "any verdict in 20 looks at edits that do nothing",
-        cells: format!("{} x {} draws", cells.len(), size.draws()),
-        must: "at most 8 %",
-        ours: ours.ceiling(),
-        naive: Some(format!("every look at 5 %: {}", naive.ceiling())),
-        holds: ours.most() <= 0.08 + size.slack(0.08),
-    }]
-}
-
-/// Whether any of twenty looks gave a verdict: as it counts at each look, and taken by itself.
-fn spoke(units: u32, attempts: u32, stream: &mut Stream) -> [bool; 2] {
-    let mut urns: Vec<Urn> = (0..units).map(|_| Urn::new(0.6, RHO)).collect();
-    let share = |hits: u32| Share { hits: hits as usize, n: attempts as usize };
-    let mut run = |stream: &mut Stream| -> Vec<Share> {
-        urns.iter_mut().map(|urn| share(urn.hits(attempts, stream))).collect()
-    };
-    let baseline = run(stream);
-    let mut said = [false; 2];
-    for look in 1..=20 {
-        let pairs = baseline.iter().zip(run(stream));
-        let pairs = pairs.map(|(&before, after)| Pair { before, after }).collect();
-        let paired = Paired::of(pairs, Confidence::default());
-        let counted = paired.p.map(|p| at_look(p, look));
-        said[0] |= decided(paired.verdict(counted, Good::Rise));
-        said[1] |= decided(paired.verdict(paired.p, Good::Rise));
-    }
-    said
 }

@@ -4,7 +4,7 @@ use crate::core::{
     measure::{
         bars::{
             Bar, Cells, Size,
-            pairs::{Arms, Effect, decided},
+            arms::{Arms, Effect, decided},
             urn::skill_rate,
         },
         families::{Family, Member},

@@ -27,7 +27,7 @@ use crate::core::{
         Observation,
         flips::Flips,
         noise::expected_flips,
-        paired::{Paired, Verdict},
+        paired::{Bounds, Paired, Verdict},
         planning::RHO,
         row::Group,
         sequence::Score,
@@ -132,12 +132,15 @@ impl Comparison {
         out
     }
 
-    /// Figures stay, verdicts go.
+    /// Figures stay, verdicts go, and no picture speaks one.
     fn withhold(&mut self) {
-        self.headline.verdict = Verdict::NotComparable;
-        self.headline.needed = Needed::default();
+        let headline = &mut self.headline;
+        headline.verdict = Verdict::NotComparable;
+        headline.bounds = headline.bounds.map(Bounds::up_to_zero);
+        headline.needed = Needed::default();
         for row in &mut self.skills {
             row.verdict = Verdict::NotComparable;
+            row.bounds = row.bounds.map(Bounds::up_to_zero);
         }
     }
 }

@@ -82,15 +82,7 @@ pub fn rows(
             let members: Vec<(&SkillId, Paired)> = skills
                 .iter()
                 .filter(|id| edited.contains(**id) == (family == Kin::Edited))
-                .filter_map(|id| {
-                    let paired = paired(common, id, measure, confidence);
-                    let quiet = || paired.arms.iter().all(|arm| arm.share() == Some(0.0));
-                    let shown = match (measure, family) {
-                        (Measure::FalseFire, Kin::Other) => !quiet(),
-                        _ => true,
-                    };
-                    (paired.units > 0 && shown).then_some((*id, paired))
-                })
+                .filter_map(|id| Some((*id, paired(common, id, measure, family, confidence)?)))
                 .collect();
             out.extend(judged(&members, measure, family, look, confidence));
         }
@@ -133,12 +125,21 @@ fn judged(
     members.iter().zip(&taken.adjusted).map(row).collect()
 }
 
-fn paired(common: &Common<'_>, id: &SkillId, measure: Measure, confidence: Confidence) -> Paired {
+/// `None` for a test that is left out.
+fn paired(
+    common: &Common<'_>,
+    id: &SkillId,
+    measure: Measure,
+    family: Kin,
+    confidence: Confidence,
+) -> Option<Paired> {
     let pairs = common.pairs(|side| match measure {
         Measure::Recall => recall(side, id),
         Measure::FalseFire => false_fires(side, id),
     });
-    Paired::of(pairs, confidence)
+    let fired = || pairs.iter().any(|pair| pair.before.hits + pair.after.hits > 0);
+    let counts = measure == Measure::Recall || family == Kin::Edited || fired();
+    (!pairs.is_empty() && counts).then(|| Paired::of(pairs, confidence))
 }
 
 /// Of a set or a partial label the order is nobody's business; of alternatives any will do.

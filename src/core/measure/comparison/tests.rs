@@ -151,6 +151,7 @@ fn nothing_in_common_and_obstacles_are_not_comparable() {
     let held = Comparison::of(&before, &after, &terms);
     assert_eq!(held.headline.delta, Some(0.5));
     assert_eq!(held.headline.needed, Needed::default());
+    assert_eq!(held.headline.bounds.map(|bounds| bounds.low), Some(0.0));
     assert!(held.skills.iter().all(|row| row.verdict == Verdict::NotComparable));
 }
 

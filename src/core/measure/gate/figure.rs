@@ -74,7 +74,7 @@ impl Figure {
     /// Misfires after an early exit would have changed it.
     pub fn cut_by_early_exit(self) -> bool {
         use Figure::*;
-        matches!(self, EngagedPrecision | EngagedF1 | FalseFires | Redundancy | RowF1)
+        matches!(self, EngagedPrecision | EngagedF1 | FalseFires | Redundancy | RowF1 | Restraint)
     }
 
     /// Rows that expect other skills enter a skill's figure.

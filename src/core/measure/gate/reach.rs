@@ -17,10 +17,11 @@ fn share(assertion: &Assertion, value: f64) -> f64 {
 /// The bar is out of reach however well the units that there are go.
 pub fn too_few(assertion: &Assertion, estimate: &Estimate, confidence: f64) -> Option<Reason> {
     let bar = share(assertion, assertion.threshold);
-    let bar = if assertion.bound == Bound::Minimum { bar } else { 1.0 - bar };
+    let bound = assertion.bound;
+    let bar = if bound == Bound::Minimum { bar } else { 1.0 - bar };
     let least = least_units(bar, Confidence::new(confidence)?)?;
     let units = estimate.draws.units;
-    (u64::from(units) < least).then_some(Reason::TooFewUnits { units, least })
+    (u64::from(units) < least).then_some(Reason::TooFewUnits { units, least, bound })
 }
 
 /// More units like those that there are, with as many attempts each; `None` when the estimate is

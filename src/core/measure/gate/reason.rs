@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::core::measure::gate::Bound;
+
 /// Serialised as its sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
@@ -20,6 +22,7 @@ pub enum Reason {
     TooFewUnits {
         units: u32,
         least: u64,
+        bound: Bound,
     },
     PointOnly,
     EarlyExit,
@@ -37,9 +40,13 @@ impl fmt::Display for Reason {
                 (share * 100.0).floor(),
                 floor * 100.0
             ),
-            Self::TooFewUnits { units, least } => {
+            Self::TooFewUnits { units, least, bound } => {
                 let queries = if *units == 1 { "query" } else { "queries" };
-                write!(f, "{units} {queries}, {least} are needed even if all hit")
+                let best = match bound {
+                    Bound::Minimum => "all hit",
+                    Bound::Maximum => "none does",
+                };
+                write!(f, "{units} {queries}, {least} are needed even if {best}")
             }
             Self::PointOnly => f.write_str("decided by the figure alone: it has no interval"),
             Self::EarlyExit => f.write_str("cut by early exit: later misfires were not seen"),

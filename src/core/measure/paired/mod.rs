@@ -86,7 +86,7 @@ impl Bounds {
     }
 
     /// The same, stretched to 0.
-    fn up_to_zero(self) -> Self {
+    pub fn up_to_zero(self) -> Self {
         Self { low: self.low.min(0.0), high: self.high.max(0.0) }
     }
 }

@@ -22,7 +22,7 @@ pub fn sign_flip(pairs: &[Pair]) -> f64 {
         pairs.iter().copied().filter(|pair| pair.difference() != 0.0).collect();
     match lattice(&differing) {
         Some(steps) => exact(&steps),
-        None => drawn(differing.iter().map(|pair| pair.difference()).collect()),
+        None => drawn(&differing.iter().map(|pair| pair.difference()).collect::<Vec<_>>()),
     }
 }
 
@@ -71,15 +71,16 @@ fn exact(steps: &[i64]) -> f64 {
     (2.0 * chance.iter().sum::<f64>()).min(1.0)
 }
 
-fn drawn(mut differences: Vec<f64>) -> f64 {
-    differences.sort_unstable_by(f64::total_cmp);
-    let seen = differences.iter().sum::<f64>().abs();
+/// Draws signs for the sizes of the differences: which arm is which does not matter.
+fn drawn(differences: &[f64]) -> f64 {
+    let mut sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
+    sizes.sort_unstable_by(f64::total_cmp);
     // Sums of the same numbers in another order differ in their last bits.
-    let far = seen - 1e-9;
+    let far = differences.iter().sum::<f64>().abs() - 1e-9;
     let mut signs = Stream::new(SEED);
     let beyond = (0..DRAWS)
         .filter(|_| {
-            let sum: f64 = differences
+            let sum: f64 = sizes
                 .chunks(64)
                 .map(|chunk| {
                     let bits = signs.bits();
@@ -168,12 +169,14 @@ mod tests {
         // All ten one way: 2 of 1024 patterns.
         assert!((p - 2.0 / 1024.0).abs() < 5e-4, "{p}");
         assert_eq!(p, sign_flip(&fine));
+        let swapped = fine.iter().map(|p| Pair { before: p.after, after: p.before });
+        assert_eq!(p, sign_flip(&swapped.collect::<Vec<_>>()));
     }
 
     #[test]
     fn drawing_comes_near_to_counting() {
         let pairs = differences("1/3 x 9, 2/3 x 3, -1/3 x 4, -2/3");
-        let p = drawn(pairs.iter().map(|pair| pair.difference()).collect());
+        let p = drawn(&pairs.iter().map(|pair| pair.difference()).collect::<Vec<_>>());
         assert!((p - 0.137695).abs() < 0.005, "{p}");
     }
 

@@ -157,7 +157,8 @@ impl Gate {
         if !whole {
             return (Ruling::NotEvaluated, Some(Reason::Part));
         }
-        let cut = figure.cut_by_early_exit() && figures.headline.early_exits > 0;
+        let partial = figures.partial.as_ref().map_or(0, |partial| partial.early_exits);
+        let cut = figure.cut_by_early_exit() && figures.headline.early_exits + partial > 0;
         if cut && self.decide == Decide::Bound {
             return (Ruling::NotEvaluated, Some(Reason::EarlyExit));
         }

@@ -74,10 +74,12 @@ fn the_estimate_decides_where_asked_to() {
 fn what_cannot_pass_is_said() {
     let report = judge(&gate(vec![recall(0.8)]), &run(9, 9));
     let judged = &report.assertions[0];
-    assert_eq!(judged.reason, Some(Reason::TooFewUnits { units: 9, least: 16 }));
     assert_eq!(judged.reason.unwrap().to_string(), "9 queries, 16 are needed even if all hit");
     assert_eq!(judged.needed_probes, Some(7));
     assert_eq!(judge(&gate(vec![recall(0.8)]), &run(16, 16)).verdict, Verdict::Pass);
+    let misroute = bar(Figure::Misroute, None, Bound::Maximum, 0.1);
+    let reason = judge(&gate(vec![misroute]), &run(9, 9)).assertions[0].reason.unwrap();
+    assert_eq!(reason.to_string(), "9 queries, 35 are needed even if none does");
 }
 
 #[test]
@@ -122,12 +124,15 @@ fn a_figure_without_an_interval_is_judged_by_itself_and_says_so() {
 
 #[test]
 fn early_exit_takes_the_word_from_figures_that_it_cuts() {
+    let cut = |observations: &mut [Observation]| {
+        for observation in observations {
+            let Outcome::Scored(trajectory) = &*observation.outcome else { continue };
+            let cut = Trajectory { ended_by: EndedBy::EarlyExit, ..trajectory.clone() };
+            observation.outcome = Outcome::Scored(cut).into();
+        }
+    };
     let mut observations = run(40, 40);
-    for observation in &mut observations {
-        let Outcome::Scored(trajectory) = &*observation.outcome else { continue };
-        let cut = Trajectory { ended_by: EndedBy::EarlyExit, ..trajectory.clone() };
-        observation.outcome = Outcome::Scored(cut).into();
-    }
+    cut(&mut observations);
     let fires = bar(Figure::FalseFires, Some("b"), Bound::Maximum, 0.2);
     let bound = judge(&gate(vec![fires.clone(), recall(0.5)]), &observations);
     assert_eq!(bound.verdict, Verdict::Pass);
@@ -135,6 +140,12 @@ fn early_exit_takes_the_word_from_figures_that_it_cuts() {
     assert_eq!(bound.assertions[0].reason, Some(Reason::EarlyExit));
     // Nothing that speaks is left: that is no pass.
     assert_eq!(judge(&gate(vec![fires.clone()]), &observations).verdict, Verdict::Undecided);
+    // So it is where labels are partial.
+    let mut partial = row("p").should("a").must_not("b c").ran(&["a"; 40]);
+    cut(&mut partial);
+    let restraint = bar(Figure::Restraint, None, Bound::Minimum, 0.5);
+    let judged = judge(&gate(vec![restraint]), &partial).assertions.remove(0);
+    assert_eq!((judged.verdict, judged.reason), (Ruling::NotEvaluated, Some(Reason::EarlyExit)));
     let point = Gate { decide: Decide::Point, ..gate(vec![fires]) };
     let marked = judge(&point, &observations).assertions.remove(0);
     assert_eq!((marked.verdict, marked.reason), (Ruling::Pass, Some(Reason::EarlyExit)));
