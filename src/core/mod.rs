@@ -12,6 +12,7 @@ pub mod measure;
 pub mod nearest;
 pub mod plan;
 pub mod query;
+pub mod run;
 pub mod scene;
 pub mod seeded;
 pub mod skill;

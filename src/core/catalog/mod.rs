@@ -12,6 +12,8 @@ mod tests;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 pub use build::{Found, Place, Rules, build};
 pub use diff::{CatalogDiff, Fields, diff};
 pub use resolve::{Resolution, Resolver};
@@ -38,7 +40,7 @@ pub struct Catalog {
 }
 
 /// A file that is no usable skill.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unusable {
     /// Relative to its root, with `/`.
     pub path: String,
@@ -48,7 +50,7 @@ pub struct Unusable {
 }
 
 /// A readable skill outside the harness's view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotLoaded {
     pub path: String,
     pub name: String,
@@ -56,7 +58,7 @@ pub struct NotLoaded {
 }
 
 /// Whose view this is, and what was looked at.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     /// Profile id, for example `claude-code`; `None` when PATHs stand for themselves.
     pub harness: Option<String>,

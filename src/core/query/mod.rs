@@ -25,26 +25,35 @@ use serde::{Deserialize, Serialize};
 use crate::core::{diagnostic::Diagnostic, id::SkillId, query::threshold::Threshold};
 
 /// One labelled prompt, its skills named as `S`: `String` as written, [`SkillId`] once bound.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Query<S = String> {
     /// Unique in its set.
     pub id: String,
     pub prompt: String,
     pub label: Label<S>,
     /// Neutral helpers (`acceptable_skills`, `optional_skills`): neither hit, miss nor false fire.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub neutral: Vec<S>,
     /// `not_skills` beside a complete label: engaging one of these is wrong (as any other is).
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub forbidden: Vec<S>,
     /// As the set spells it: `positive`, `near-miss`, `negative`, ...
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    #[serde(default)]
     pub origin: Origin,
     /// Queries with the same key are one unit; without one, those with the same prompt are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
     /// The label speaks of later user turns, which a one-shot agent does not play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
     /// Folder that a probe starts in a copy of, as written; an empty one where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub workspace: Option<String>,
+    #[serde(default)]
     pub source: Source,
 }
 
@@ -69,12 +78,14 @@ impl<S> Query<S> {
 }
 
 /// What a row states about routing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Label<S> {
     /// Everything is known: exactly these should engage (none of them for an empty list).
     Complete {
         expected: Vec<S>,
         /// Each alone is as right as the single expected skill.
+        #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
         alternatives: Vec<S>,
     },
     /// Only this much is known.
@@ -156,7 +167,7 @@ pub struct BoundSet {
 }
 
 /// A row that cannot be scored on this catalog.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SetAside {
     pub id: String,
     pub source: Source,

@@ -111,6 +111,21 @@ pub enum EventKind {
     End,
 }
 
+impl EventKind {
+    /// What the agent or its tools said in their own words; names of tools and skills are not in it.
+    pub fn texts_mut(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Text { text } | Self::Thinking { text } => vec![text],
+            Self::ToolCall { detail, .. }
+            | Self::ToolResult { detail, .. }
+            | Self::Touch { detail, .. } => vec![detail],
+            Self::Refused { name, reason } => vec![name, reason],
+            Self::Retry { reason } => vec![reason],
+            Self::Engagement { .. } | Self::Usage { .. } | Self::End => Vec::new(),
+        }
+    }
+}
+
 /// How a skill was engaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "snake_case")]

@@ -1,0 +1,25 @@
+//! A run as it is kept: what was planned, what was recorded of it, and what both amount to.
+//!
+//! Everything that the figures of a run need, so that they can be had again without the catalog,
+//! the agent or a key. Must not know files or clocks: times come in with the records.
+
+mod artifact;
+mod fold;
+mod journal;
+mod plan;
+mod record;
+mod redact;
+mod restore;
+
+pub use self::{
+    artifact::{Artifact, ArtifactError},
+    fold::{Missing, events, fold, missing, settled},
+    journal::{Damage, Journal, JournalError, header},
+    plan::{Asked, Digests, Disclosure, Listed, ListedSkill, Made, Plan, PlanError},
+    record::{Kind, Probe, Record},
+    redact::redacted,
+    restore::board,
+};
+
+#[cfg(test)]
+mod testing;

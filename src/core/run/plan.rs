@@ -1,0 +1,349 @@
+//! What a run was to do, in what surroundings, whole enough to score its records anywhere.
+//!
+//! Must not know what became of it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::{
+    catalog::{NotLoaded, Scope, Unusable},
+    diagnostic::Diagnostic,
+    id::SkillId,
+    lexical::Options,
+    plan::{Evidence, Limits},
+    query::{Query, SetAside},
+    skill::{Skill, SkillDoc},
+    workbench::Board,
+};
+
+/// The plan of one run; written before its first probe and never changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    pub schema: String,
+    /// Sorts by the time it was made; unique on every machine.
+    pub run: String,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub made_ms: u64,
+    /// Of this program.
+    pub skillscope: String,
+    pub agent: String,
+    pub evidence: Evidence,
+    pub model: Option<String>,
+    /// Of the harness or service behind the agent; `None` for stand-ins, which are this program.
+    pub harness_version: Option<String>,
+    /// Names of the environment variables that the agent was given, never their values.
+    pub environment: Vec<String>,
+    pub digests: Digests,
+    pub limits: Limits,
+    /// Probes a query.
+    pub attempts: u32,
+    /// Of the order of the probes.
+    pub seed: u64,
+    /// Of the intervals, strictly between 0 and 1.
+    pub confidence: f64,
+    pub lexical: Options,
+    pub asked: Asked,
+    pub catalog: Listed,
+    /// The prompts were drafted from trigger phrases: no evidence.
+    pub drafts: bool,
+    /// The rows that are probed, in the order of their files.
+    pub queries: Vec<Arc<Query<SkillId>>>,
+    pub refused: usize,
+    pub set_aside: Vec<SetAside>,
+    /// What was wrong with the query files.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Files with their counts of rows.
+    pub query_files: Vec<(String, usize)>,
+}
+
+/// What two runs must share for their figures to be of the same thing; hex, made of texts whose
+/// fields are told apart by their lengths.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digests {
+    pub catalog: String,
+    /// Of what the agent was told of the skills.
+    pub listing: String,
+    /// Of the rows as loaded; `None` for drafts, which the catalog alone decides.
+    pub queries: Option<String>,
+    /// Of the agent, its settings and its limits.
+    pub configuration: String,
+}
+
+/// What a person named, to find it again when the run is continued; paths as they were written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    pub paths: Vec<String>,
+    pub harness: Option<String>,
+    pub queries: Vec<String>,
+    pub script: Option<String>,
+}
+
+/// The catalog as far as reports speak of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Listed {
+    pub generation: u64,
+    /// Sorted by id.
+    pub skills: Vec<ListedSkill>,
+    pub unusable: Vec<Unusable>,
+    pub not_loaded: Vec<NotLoaded>,
+    pub findings: Vec<Diagnostic>,
+    pub scope: Scope,
+}
+
+/// One skill without its body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ListedSkill {
+    pub id: SkillId,
+    pub name: String,
+    pub folder: String,
+    pub plugin: Option<String>,
+    /// SKILL.md relative to its root.
+    pub path: String,
+    pub disclosure: Disclosure,
+    /// Of the description as it was.
+    pub description_digest: String,
+    pub description: String,
+    pub when_to_use: Option<String>,
+    /// Read by the lenient second reading; harnesses drop such a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lenient: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What the model is told of a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Disclosure {
+    /// Name and description.
+    Listed,
+    /// Nothing: it is hidden by its own wish, or muted.
+    Hidden,
+}
+
+/// What a board does not know of the run that is made of it.
+#[derive(Clone, Debug)]
+pub struct Made<'a> {
+    pub run: String,
+    pub at_ms: u64,
+    pub seed: u64,
+    pub asked: Asked,
+    /// The script as written, where the agent plays one.
+    pub script: Option<&'a str>,
+    pub confidence: f64,
+    pub lexical: Options,
+    /// A digest of a text, in hex.
+    pub hash: fn(&str) -> String,
+}
+
+/// Why a text is no plan.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    #[error("it is no plan of a run: {0}")]
+    Unreadable(#[source] serde_json::Error),
+    #[error("it is written in `{0}`, and this program reads `{schema}`", schema = Plan::SCHEMA)]
+    Foreign(String),
+}
+
+impl Plan {
+    pub const SCHEMA: &'static str = "skillscope.run/1";
+
+    /// The plan that runs every probe of a board.
+    pub fn of(board: &Board, made: Made<'_>) -> Self {
+        let snapshot = &board.now.snapshot;
+        let catalog = &snapshot.catalog;
+        let listed = |skill: &Arc<Skill>| ListedSkill {
+            id: skill.id.clone(),
+            name: skill.name.clone(),
+            folder: skill.folder.clone(),
+            plugin: skill.plugin.clone(),
+            path: skill.path.clone(),
+            disclosure: match skill.hidden() || snapshot.muted.contains(&skill.id) {
+                true => Disclosure::Hidden,
+                false => Disclosure::Listed,
+            },
+            description_digest: (made.hash)(&skill.doc.description),
+            description: skill.doc.description.clone(),
+            when_to_use: skill.doc.when_to_use.clone(),
+            lenient: skill.doc.lenient,
+            copies: skill.copies.clone(),
+            diagnostics: skill.doc.diagnostics.clone(),
+        };
+        let agent = &board.agent;
+        let configuration = configuration(board, &made);
+        Self {
+            schema: Self::SCHEMA.to_owned(),
+            run: made.run,
+            made_ms: made.at_ms,
+            skillscope: env!("CARGO_PKG_VERSION").to_owned(),
+            agent: agent.name.clone(),
+            evidence: agent.evidence,
+            model: agent.model.clone(),
+            harness_version: None,
+            environment: Vec::new(),
+            digests: Digests {
+                catalog: catalog.digest.clone(),
+                listing: (made.hash)(&listing(board)),
+                queries: (!board.drafts()).then(|| board.query_digest.clone()),
+                configuration: (made.hash)(&configuration),
+            },
+            limits: agent.limits.clone(),
+            attempts: agent.attempts,
+            seed: made.seed,
+            confidence: made.confidence,
+            lexical: made.lexical,
+            asked: made.asked,
+            catalog: Listed {
+                generation: catalog.generation,
+                skills: catalog.skills.iter().map(listed).collect(),
+                unusable: catalog.unusable.clone(),
+                not_loaded: catalog.not_loaded.clone(),
+                findings: catalog.findings.clone(),
+                scope: catalog.scope.clone(),
+            },
+            drafts: board.drafts(),
+            queries: board.queries.queries.clone(),
+            refused: board.queries.refused,
+            set_aside: board.queries.set_aside.clone(),
+            diagnostics: board.queries.diagnostics.clone(),
+            query_files: board.query_files.to_vec(),
+        }
+    }
+
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// The text is no plan, or one of a later schema.
+    pub fn read(text: &str) -> Result<Self, PlanError> {
+        #[derive(Deserialize)]
+        struct Schema {
+            schema: String,
+        }
+        let Schema { schema } = serde_json::from_str(text).map_err(PlanError::Unreadable)?;
+        if schema != Self::SCHEMA {
+            return Err(PlanError::Foreign(schema));
+        }
+        serde_json::from_str(text).map_err(PlanError::Unreadable)
+    }
+
+    /// Probes in all.
+    pub fn probes(&self) -> usize {
+        self.queries.len() * self.attempts.max(1) as usize
+    }
+
+    /// Ids that the model could pick, in catalog order.
+    pub fn residents(&self) -> Vec<SkillId> {
+        let listed = |skill: &&ListedSkill| skill.disclosure == Disclosure::Listed;
+        self.catalog.skills.iter().filter(listed).map(|skill| skill.id.clone()).collect()
+    }
+
+    /// What differs between this plan and another that would have to agree with it for a record
+    /// of one to count for the other; empty if nothing does.
+    pub fn differs(&self, other: &Self) -> Vec<&'static str> {
+        let told = [
+            (self.skillscope != other.skillscope, "the version of skillscope"),
+            (self.agent != other.agent, "the agent"),
+            (self.model != other.model, "the model"),
+            (self.harness_version != other.harness_version, "the version of the harness"),
+            (self.digests.catalog != other.digests.catalog, "the skills"),
+            (self.digests.listing != other.digests.listing, "what the agent is told of them"),
+            (self.digests.queries != other.digests.queries, "the queries"),
+            (self.queries != other.queries, "the rows that are probed"),
+            (self.digests.configuration != other.digests.configuration, "the settings"),
+        ];
+        told.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what).collect()
+    }
+}
+
+impl ListedSkill {
+    /// The skill as catalogs hold it, without its body.
+    pub(super) fn skill(&self) -> Skill {
+        Skill {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            folder: self.folder.clone(),
+            plugin: self.plugin.clone(),
+            path: self.path.clone(),
+            copies: self.copies.clone(),
+            doc: Arc::new(SkillDoc {
+                name: Some(self.name.clone()),
+                description: self.description.clone(),
+                when_to_use: self.when_to_use.clone(),
+                hidden: self.disclosure == Disclosure::Hidden,
+                lenient: self.lenient,
+                diagnostics: self.diagnostics.clone(),
+                ..SkillDoc::default()
+            }),
+        }
+    }
+}
+
+/// What a stand-in is told of the skills: id, name and routing text of each resident, in order.
+fn listing(board: &Board) -> String {
+    let mut out = String::new();
+    for resident in board.now.snapshot.residents() {
+        let when = resident.when_to_use();
+        let marked = if when.is_some() { "w" } else { "" };
+        let texts = [resident.id().as_str(), resident.name(), resident.description, marked];
+        texts.into_iter().chain(when).for_each(|text| field(&mut out, text));
+    }
+    out
+}
+
+/// Everything beside skills and rows that an outcome may depend on.
+fn configuration(board: &Board, made: &Made<'_>) -> String {
+    let agent = &board.agent;
+    let Limits { max_turns, max_steps, early_exit } = agent.limits;
+    let mut out = String::new();
+    field(&mut out, &agent.name);
+    field(&mut out, &agent.evidence.to_string());
+    field(&mut out, agent.model.as_deref().unwrap_or_default());
+    field(&mut out, &format!("{max_turns} {max_steps} {early_exit} {}", agent.attempts));
+    field(&mut out, made.script.unwrap_or_default());
+    out
+}
+
+/// A text with its length in front, so that no two lists of fields give the same text.
+fn field(out: &mut String, text: &str) {
+    out.push_str(&text.len().to_string());
+    out.push(':');
+    out.push_str(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::core::run::testing::{plan, plan_of};
+
+    #[test]
+    fn a_plan_of_another_schema_is_refused_by_name() {
+        let text = r#"{"schema":"skillscope.run/2","what":"ever"}"#;
+        let error = Plan::read(text).unwrap_err();
+        assert!(matches!(&error, PlanError::Foreign(schema) if schema == "skillscope.run/2"));
+        assert!(matches!(Plan::read("{}"), Err(PlanError::Unreadable(_))));
+    }
+
+    #[test]
+    fn what_differs_is_named() {
+        let one = plan();
+        assert_eq!(one.differs(&one), [] as [&str; 0]);
+        let mut other = plan();
+        other.model = Some("m".into());
+        other.digests.catalog = "else".into();
+        other.run = "another".into();
+        assert_eq!(one.differs(&other), ["the model", "the skills"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_plan_reads_as_it_was_written(plan in plan_of(0..5)) {
+            let text = serde_json::to_string_pretty(&plan).unwrap();
+            prop_assert_eq!(Plan::read(&text).unwrap(), plan);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A run as a board, so that everything that shows or reports a live one shows a kept one too.
+//!
+//! Must not know which views and reports there are.
+
+use std::sync::Arc;
+
+use crate::core::{
+    catalog::Catalog,
+    measure::{Confidence, Tally},
+    query::BoundSet,
+    run::{Plan, Probe, Record, events, fold, settled},
+    snapshot::Snapshot,
+    workbench::{
+        Board, State,
+        board::{AgentInfo, RunStatus},
+        probes::{ProbeRow, ProbeState, ProbeTable},
+        trouble,
+    },
+};
+
+/// What the board of the run's session showed, as far as the records go. The texts of skills are
+/// there, their neighbourhoods are not: those are of words, not of this run.
+pub fn board(plan: &Plan, records: &[Record]) -> Board {
+    let generation = plan.catalog.generation;
+    let catalog = Catalog {
+        generation,
+        skills: plan.catalog.skills.iter().map(|skill| Arc::new(skill.skill())).collect(),
+        unusable: plan.catalog.unusable.clone(),
+        not_loaded: plan.catalog.not_loaded.clone(),
+        findings: plan.catalog.findings.clone(),
+        scope: plan.catalog.scope.clone(),
+        digest: plan.digests.catalog.clone(),
+    };
+    let queries = Arc::new(BoundSet {
+        queries: plan.queries.clone(),
+        set_aside: plan.set_aside.clone(),
+        refused: plan.refused,
+        diagnostics: plan.diagnostics.clone(),
+        drafts: plan.drafts,
+    });
+    let probes = table(plan, records);
+    let counts = probes.counts(generation);
+    let now = State {
+        name: plan.run.clone(),
+        snapshot: Snapshot::of(Arc::new(catalog)),
+        queries: Arc::clone(&queries),
+        probes: Arc::new(probes),
+        figures: Arc::new(
+            tally(plan, records).figures(Confidence::new(plan.confidence).unwrap_or_default()),
+        ),
+        ..State::default()
+    };
+    Board {
+        revision: 1,
+        trouble: Arc::new(trouble::rows(&now)),
+        now: Arc::new(now),
+        queries,
+        query_digest: plan.digests.queries.clone().unwrap_or_default(),
+        query_files: Arc::new(plan.query_files.clone()),
+        run: RunStatus { counts, cancelled: !counts.settled(), ..RunStatus::default() },
+        agent: AgentInfo {
+            name: plan.agent.clone(),
+            evidence: plan.evidence,
+            model: plan.model.clone(),
+            limits: plan.limits.clone(),
+            attempts: plan.attempts.max(1),
+        },
+        ..Board::default()
+    }
+}
+
+/// The records summed up, with the whole plan as what was wanted.
+fn tally(plan: &Plan, records: &[Record]) -> Tally {
+    let mut tally = Tally::new(&plan.residents());
+    for query in &plan.queries {
+        tally.plan(query, plan.attempts.max(1));
+    }
+    for observation in fold(plan, records) {
+        tally.add(&observation);
+    }
+    tally
+}
+
+/// Every probe of the plan, as far as it came.
+fn table(plan: &Plan, records: &[Record]) -> ProbeTable {
+    let (settled, mut events) = (settled(plan, records), events(plan, records));
+    let mut rows = Vec::with_capacity(plan.probes());
+    for (row, query) in plan.queries.iter().enumerate() {
+        for attempt in 1..=plan.attempts.max(1) {
+            let probe = Probe { row, attempt };
+            let generation = plan.catalog.generation;
+            let mut waits = ProbeRow::planned(Arc::clone(query), attempt, generation);
+            if let Some(record) = settled.get(&probe)
+                && let Some(outcome) = record.kind.outcome()
+            {
+                (waits.duration_ms, waits.cost_usd) = record.kind.took();
+                waits.state = ProbeState::Done(Arc::new(outcome));
+                waits.events = events.remove(&probe).unwrap_or_default();
+            }
+            rows.push(Arc::new(waits));
+        }
+    }
+    ProbeTable { rows }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::run::testing::{errored, event, plan, scored, started};
+
+    #[test]
+    fn a_board_shows_what_was_recorded_and_what_is_missing() {
+        let plan = plan();
+        let records = [
+            started(1, 0, 1),
+            event(2, 0, 1, "so"),
+            scored(3, 0, 1, &["a"]),
+            scored(4, 0, 1, &["b"]),
+            errored(5, 1, 1),
+        ];
+        let board = board(&plan, &records);
+        let counts = board.run.counts;
+        assert_eq!((counts.planned, counts.scored, counts.errored), (4, 1, 1));
+        assert!(!board.run.active() && board.run.left() == 2);
+        let figures = &board.now.figures;
+        assert_eq!((figures.run.planned, figures.clashes), (4, 1));
+        assert_eq!(figures.headline.top1.rate, Some(1.0));
+        let row = &board.now.probes.rows[0];
+        assert_eq!((row.events.len(), row.duration_ms), (1, Some(3)));
+        assert_eq!(board.now.probes.rows[1].state, ProbeState::Planned);
+        assert_eq!(board.now.residents().len(), 2);
+        assert_eq!(board.trouble.len(), 3);
+    }
+}
