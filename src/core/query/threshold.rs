@@ -2,12 +2,12 @@
 //!
 //! Must not know outcomes, nor how a bar is held against them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::core::query::Source;
 
 /// "This figure of this skill should be at least so much."
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Threshold {
     /// As written.
     pub skill: String,
@@ -18,7 +18,9 @@ pub struct Threshold {
 }
 
 /// The figures that files name in their bars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, strum::Display)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Metric {

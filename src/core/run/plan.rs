@@ -12,7 +12,7 @@ use crate::core::{
     id::SkillId,
     lexical::Options,
     plan::{Evidence, Limits},
-    query::{Query, SetAside},
+    query::{Query, SetAside, threshold::Threshold},
     skill::{Skill, SkillDoc},
     workbench::Board,
 };
@@ -49,6 +49,10 @@ pub struct Plan {
     pub drafts: bool,
     /// The rows that are probed, in the order of their files.
     pub queries: Vec<Arc<Query<SkillId>>>,
+    /// How the files were labelled, where they say.
+    pub conventions: Vec<String>,
+    /// Bars that the files set.
+    pub thresholds: Vec<Threshold>,
     pub refused: usize,
     pub set_aside: Vec<SetAside>,
     /// What was wrong with the query files.
@@ -206,6 +210,8 @@ impl Plan {
             },
             drafts: board.drafts(),
             queries: board.queries.queries.clone(),
+            conventions: board.queries.conventions.clone(),
+            thresholds: board.queries.thresholds.clone(),
             refused: board.queries.refused,
             set_aside: board.queries.set_aside.clone(),
             diagnostics: board.queries.diagnostics.clone(),

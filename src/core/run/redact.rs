@@ -56,6 +56,10 @@ impl Veil<'_> {
         };
         let mut diagnostics = plan.diagnostics;
         diagnostics.iter_mut().for_each(|told| self.diagnostic(told));
+        let mut thresholds = plan.thresholds;
+        for bar in &mut thresholds {
+            bar.source.path = self.way(&bar.source.path);
+        }
         let mut set_aside = plan.set_aside;
         for row in &mut set_aside {
             row.reason.clear();
@@ -65,6 +69,8 @@ impl Veil<'_> {
             asked: Asked::default(),
             catalog,
             queries: plan.queries.iter().map(|query| Arc::new(self.query(query))).collect(),
+            conventions: Vec::new(),
+            thresholds,
             set_aside,
             diagnostics,
             query_files: plan.query_files.into_iter().map(|(p, n)| (self.way(&p), n)).collect(),
@@ -217,6 +223,7 @@ mod tests {
         }];
         plan.diagnostics = vec![told(HOME)];
         plan.query_files = vec![(format!("{HOME}/q.jsonl"), 2)];
+        plan.conventions = vec![SECRET.to_owned()];
         plan.asked.paths = vec![HOME.to_owned()];
         plan
     }

@@ -33,6 +33,8 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
     };
     let queries = Arc::new(BoundSet {
         queries: plan.queries.clone(),
+        conventions: plan.conventions.clone(),
+        thresholds: plan.thresholds.clone(),
         set_aside: plan.set_aside.clone(),
         refused: plan.refused,
         diagnostics: plan.diagnostics.clone(),
