@@ -2,6 +2,8 @@
 //!
 //! Must not know what the values mean.
 
+use crate::core::nearest::nearest;
+
 /// What a key of a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::core::query) enum Column {
@@ -30,41 +32,72 @@ pub(in crate::core::query) enum Column {
     Passenger,
 }
 
+/// The spellings that are met, by column.
+const SPELLINGS: [(Column, &[&str]); 16] = [
+    (Column::Id, &["id", "query_id"]),
+    (Column::Prompt, &["prompt", "query", "question", "input", "user_prompt", "text"]),
+    (Column::Turns, &["turns"]),
+    (Column::Expected, &["expected_skills", "expected_skill", "expect_skills", "expect_skill"]),
+    (Column::ExpectedOrTrigger, &["expected"]),
+    (
+        Column::Trigger,
+        &["should_trigger", "skill_should_trigger", "should_activate", "expect_activation"],
+    ),
+    (Column::Subject, &["skill", "skill_name", "target_skill", "skill_id"]),
+    (
+        Column::Forbidden,
+        &[
+            "not_skills",
+            "forbidden_skills",
+            "disallowed_skills",
+            "should_not_trigger",
+            "also_should_not_trigger",
+        ],
+    ),
+    (Column::Neutral, &["optional_skills", "acceptable_skills"]),
+    (Column::Alternatives, &["alternatives", "acceptable_alternative", "acceptable_alternatives"]),
+    (Column::Graders, &["graders", "grader", "assertions"]),
+    (Column::Kind, &["kind"]),
+    (Column::Origin, &["origin"]),
+    (Column::Group, &["group"]),
+    (Column::Disputed, &["disputed"]),
+    (Column::Workspace, &["workspace"]),
+];
+
+/// Keys that are known, and say nothing about routing.
+const PASSENGERS: [&str; 18] = [
+    "notes",
+    "note",
+    "comment",
+    "reason",
+    "rationale",
+    "source",
+    "category",
+    "domain",
+    "split",
+    "tags",
+    "top_k",
+    "fixture",
+    "expected_output",
+    "files",
+    "expectations",
+    "rubric",
+    "name",
+    "description",
+];
+
 impl Column {
     /// `None` for a key that means nothing here.
     pub(in crate::core::query) fn of(key: &str) -> Option<Self> {
-        Some(match key {
-            "id" | "query_id" => Self::Id,
-            "prompt" | "query" | "question" | "input" | "user_prompt" | "text" => Self::Prompt,
-            "turns" => Self::Turns,
-            "expected_skills" | "expected_skill" | "expect_skill" | "expect_skills" => {
-                Self::Expected
-            }
-            "expected" => Self::ExpectedOrTrigger,
-            "should_trigger" | "skill_should_trigger" | "should_activate" | "expect_activation" => {
-                Self::Trigger
-            }
-            "skill" | "skill_name" | "target_skill" | "skill_id" => Self::Subject,
-            "not_skills"
-            | "forbidden_skills"
-            | "disallowed_skills"
-            | "should_not_trigger"
-            | "also_should_not_trigger" => Self::Forbidden,
-            "acceptable_skills" | "optional_skills" => Self::Neutral,
-            "alternatives" | "acceptable_alternative" | "acceptable_alternatives" => {
-                Self::Alternatives
-            }
-            "graders" | "grader" | "assertions" => Self::Graders,
-            "kind" => Self::Kind,
-            "origin" => Self::Origin,
-            "group" => Self::Group,
-            "disputed" => Self::Disputed,
-            "workspace" => Self::Workspace,
-            "notes" | "note" | "comment" | "reason" | "rationale" | "source" | "category"
-            | "domain" | "split" | "tags" | "top_k" | "fixture" | "expected_output" | "files"
-            | "expectations" | "rubric" | "name" | "description" => Self::Passenger,
-            _ => return None,
-        })
+        let found = SPELLINGS.iter().find(|(_, spellings)| spellings.contains(&key));
+        let passenger = || PASSENGERS.contains(&key).then_some(Self::Passenger);
+        found.map(|(column, _)| *column).or_else(passenger)
+    }
+
+    /// The known key that an unknown one is likely to be meant for.
+    pub(super) fn nearest(key: &str) -> Option<&'static str> {
+        let spellings = SPELLINGS.iter().flat_map(|(_, spellings)| spellings.iter().copied());
+        nearest(key, spellings)
     }
 
     /// Columns whose value may be a list of skills.

@@ -10,7 +10,7 @@ use crate::core::{
     diagnostic::{Diagnostic, Severity},
     query::{
         Query, QuerySet,
-        read::{Layout, Place, Whole, label::Refusal, spot::Spot},
+        read::{Layout, Place, Whole, column::Column, label::Refusal, spot::Spot},
         threshold::Threshold,
     },
 };
@@ -123,7 +123,10 @@ impl Gather {
                 "unknown-key",
                 Some((line, None)),
                 format!("The key `{key}` is not known and was ignored."),
-                "Check its spelling; `kind`, `group` and `notes` are free for remarks.",
+                &match Column::nearest(key) {
+                    Some(known) => format!("Write `{known}` if that is meant."),
+                    None => "`kind`, `group` and `notes` are free for remarks.".to_owned(),
+                },
             );
         }
     }

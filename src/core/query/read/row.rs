@@ -39,63 +39,79 @@ fn read(
     spot: Spot,
     gather: &mut Gather,
 ) -> Result<Taken, Refusal> {
-    let line = spot.line;
-    let (mut id, mut prompt, mut subject) = (None, None, None);
-    let mut claims = Claims::default();
-    let mut expected_by: Option<&str> = None;
-    let mut rest = Rest { origin: place.origin, ..Rest::default() };
-    let mut extras = Map::new();
+    let mut reading = Reading::of(place, spot.line);
     for (key, value) in row {
-        let Some(column) = Column::of(key) else {
-            gather.unknown_key(key, line);
-            extras.insert(key.clone(), value.clone());
-            continue;
+        match Column::of(key) {
+            Some(Column::Origin) => {
+                reading.query.origin = origin(key, value, spot.line, gather)?;
+            }
+            Some(column) => reading.column(column, key, value)?,
+            None => {
+                gather.unknown_key(key, spot.line);
+                reading.keep(key, value);
+            }
+        }
+    }
+    reading.finish(place, spot)
+}
+
+/// A row as far as its keys have been read.
+struct Reading<'a> {
+    id: Option<String>,
+    prompt: Option<String>,
+    subject: Option<String>,
+    claims: Claims,
+    /// The key that gave the expected skills.
+    expected_by: Option<&'a str>,
+    /// Id, prompt and label still to be given.
+    query: Query,
+    extras: Map<String, Value>,
+}
+
+impl<'a> Reading<'a> {
+    fn of(place: &Place<'_>, line: u32) -> Self {
+        let label = Label::Partial { should: Vec::new(), must_not: Vec::new() };
+        let query = Query {
+            origin: place.origin,
+            source: Source { path: place.path.to_owned(), line },
+            ..Query::new("", "", label)
         };
+        Self {
+            id: None,
+            prompt: None,
+            subject: None,
+            claims: Claims::default(),
+            expected_by: None,
+            query,
+            extras: Map::new(),
+        }
+    }
+
+    fn column(&mut self, column: Column, key: &'a str, value: &Value) -> Result<(), Refusal> {
+        let Self { claims, query, .. } = self;
         match column {
-            Column::Id => id = id.or(value::scalar(key, value)?),
-            Column::Prompt => {
-                if prompt.is_some() {
-                    extras.insert(key.clone(), value.clone());
-                } else if let Value::Object(parts) = value {
-                    prompt = value::spoken(value);
-                    keep_others(&mut extras, key, parts, |name| value::SPOKEN.contains(&name));
-                } else {
-                    prompt = value::spoken(value);
-                }
+            Column::Id => {
+                let id = value::scalar(key, value)?;
+                self.id = self.id.take().or(id);
             }
+            Column::Prompt => self.prompt(key, value),
             Column::Turns => {
-                rest.turns |= value::later_turns(value);
+                query.turns |= value::later_turns(value);
                 if let Some(turns) = value.as_array() {
-                    prompt = prompt.or(turns.first().and_then(value::spoken));
-                    extras.insert(key.clone(), value.clone());
+                    let first = turns.first().and_then(value::spoken);
+                    self.prompt = self.prompt.take().or(first);
+                    self.keep(key, value);
                 }
             }
-            Column::Expected | Column::ExpectedOrTrigger => {
-                if let Value::Object(parts) = value {
-                    claims.trigger = nested_trigger(parts)?.or(claims.trigger);
-                    keep_others(&mut extras, key, parts, is_trigger);
-                    continue;
-                }
-                if column == Column::ExpectedOrTrigger
-                    && let Some(yes) = value::yes_or_no(value)
-                {
-                    claims.trigger = Some(Trigger::Subject(yes));
-                    continue;
-                }
-                let names = value::expected(key, value)?;
-                if let (Some(one), Some(before)) = (expected_by, &claims.expected)
-                    && *before != names
-                {
-                    let (one, other) = (one.to_owned(), key.clone());
-                    return Err(Refusal::TwoLabels { one, other });
-                }
-                expected_by = Some(key);
-                claims.expected = Some(names);
-            }
+            Column::Expected => self.expected(key, value)?,
+            Column::ExpectedOrTrigger => match value::yes_or_no(value) {
+                Some(yes) => claims.trigger = Some(Trigger::Subject(yes)),
+                None => self.expected(key, value)?,
+            },
             Column::Trigger => claims.trigger = Some(value::trigger(key, value)?),
             Column::Subject => {
-                subject = value::scalar(key, value)?;
-                extras.insert(key.clone(), value.clone());
+                self.subject = value::scalar(key, value)?;
+                self.keep(key, value);
             }
             Column::Forbidden => match value {
                 Value::Bool(no) => claims.trigger = Some(Trigger::Subject(!no)),
@@ -104,54 +120,79 @@ fn read(
             Column::Neutral => value::add(&mut claims.neutral, value::names(key, value)?),
             Column::Alternatives => value::add(&mut claims.alternatives, value::names(key, value)?),
             Column::Graders => {
-                let others = grader::read(key, value, &mut claims)?;
+                let others = grader::read(key, value, claims)?;
                 if !others.is_empty() {
-                    extras.insert(key.clone(), Value::from(others));
+                    self.keep(key, &Value::from(others));
                 }
             }
-            Column::Kind => rest.kind = value::scalar(key, value)?,
-            Column::Origin => rest.origin = origin(key, value, line, gather)?,
-            Column::Group => rest.group = value::scalar(key, value)?,
-            Column::Disputed => rest.disputed = value::flag(key, value)?,
-            Column::Workspace => rest.workspace = value::scalar(key, value)?,
-            Column::Passenger => {
-                extras.insert(key.clone(), value.clone());
-            }
+            Column::Kind => query.kind = value::scalar(key, value)?,
+            Column::Group => query.group = value::scalar(key, value)?,
+            Column::Disputed => query.disputed = value::flag(key, value)?,
+            Column::Workspace => query.workspace = value::scalar(key, value)?,
+            // The origin is read by the caller, who can tell of odd ones.
+            Column::Origin => {}
+            Column::Passenger => self.keep(key, value),
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, key: &str, value: &Value) {
+        self.extras.insert(key.to_owned(), value.clone());
+    }
+
+    /// Keeps those parts of a value that were not read.
+    fn keep_others(&mut self, key: &str, parts: &Map<String, Value>, read: impl Fn(&str) -> bool) {
+        let others = parts.iter().filter(|(name, _)| !read(name));
+        let others: Map<_, _> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
+        if !others.is_empty() {
+            self.extras.insert(key.to_owned(), Value::Object(others));
         }
     }
-    let prompt = prompt.ok_or(Refusal::NoPrompt)?;
-    if claims.is_silent() && rest.kind.as_deref() == Some(OUT_OF_SCOPE) {
-        claims.expected = Some(Vec::new());
-    }
-    let (label, forbidden) = claims.label(subject.as_deref().or(place.subject))?;
-    if matches!(label, Label::Partial { .. }) {
-        // The label names the subject by now.
-        extras.retain(|key, _| Column::of(key) != Some(Column::Subject));
-    }
-    let query = Query {
-        neutral: claims.neutral,
-        forbidden,
-        kind: rest.kind,
-        origin: rest.origin,
-        group: rest.group,
-        disputed: rest.disputed,
-        turns: rest.turns,
-        workspace: rest.workspace,
-        source: Source { path: place.path.to_owned(), line },
-        ..Query::new(String::new(), prompt, label)
-    };
-    Ok(Taken { id, query, spot, extras })
-}
 
-/// The columns that say nothing about routing.
-#[derive(Default)]
-struct Rest {
-    kind: Option<String>,
-    origin: Origin,
-    group: Option<String>,
-    disputed: bool,
-    turns: bool,
-    workspace: Option<String>,
+    fn prompt(&mut self, key: &str, value: &Value) {
+        if self.prompt.is_some() {
+            return self.keep(key, value);
+        }
+        self.prompt = value::spoken(value);
+        if let Value::Object(parts) = value {
+            self.keep_others(key, parts, |name| value::SPOKEN.contains(&name));
+        }
+    }
+
+    /// Expected skills; an object holds, if anything, whether the subject should engage.
+    fn expected(&mut self, key: &'a str, value: &Value) -> Result<(), Refusal> {
+        if let Value::Object(parts) = value {
+            if let Some(trigger) = nested_trigger(parts)? {
+                self.claims.trigger = Some(trigger);
+            }
+            self.keep_others(key, parts, is_trigger);
+            return Ok(());
+        }
+        let names = value::expected(key, value)?;
+        if let (Some(one), Some(before)) = (self.expected_by, &self.claims.expected)
+            && *before != names
+        {
+            return Err(Refusal::TwoLabels { one: one.to_owned(), other: key.to_owned() });
+        }
+        self.expected_by = Some(key);
+        self.claims.expected = Some(names);
+        Ok(())
+    }
+
+    fn finish(mut self, place: &Place<'_>, spot: Spot) -> Result<Taken, Refusal> {
+        let prompt = self.prompt.ok_or(Refusal::NoPrompt)?;
+        if self.claims.is_silent() && self.query.kind.as_deref() == Some(OUT_OF_SCOPE) {
+            self.claims.expected = Some(Vec::new());
+        }
+        if matches!(self.claims.trigger, Some(Trigger::Subject(_))) {
+            // From here on the label names the subject.
+            self.extras.retain(|key, _| Column::of(key) != Some(Column::Subject));
+        }
+        let (label, forbidden) = self.claims.label(self.subject.as_deref().or(place.subject))?;
+        let neutral = self.claims.neutral;
+        let query = Query { prompt, label, forbidden, neutral, ..self.query };
+        Ok(Taken { id: self.id, query, spot, extras: self.extras })
+    }
 }
 
 /// Whether the subject should engage, where an `expected` holds that among other things.
@@ -162,20 +203,6 @@ fn nested_trigger(parts: &Map<String, Value>) -> Result<Option<Trigger>, Refusal
 
 fn is_trigger(key: &str) -> bool {
     Column::of(key) == Some(Column::Trigger)
-}
-
-/// Keeps those parts of a value that were not read.
-fn keep_others(
-    extras: &mut Map<String, Value>,
-    key: &str,
-    parts: &Map<String, Value>,
-    read: impl Fn(&str) -> bool,
-) {
-    let others = parts.iter().filter(|(name, _)| !read(name));
-    let others: Map<_, _> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
-    if !others.is_empty() {
-        extras.insert(key.to_owned(), Value::Object(others));
-    }
 }
 
 fn origin(key: &str, value: &Value, line: u32, gather: &mut Gather) -> Result<Origin, Refusal> {

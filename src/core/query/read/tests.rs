@@ -160,6 +160,7 @@ fn unknown_keys_are_noted_once() {
     ));
     assert_eq!(told(&set), [("unknown-key", Some(2), None)]);
     assert_eq!(set.diagnostics[0].severity, Severity::Note);
+    assert_eq!(set.diagnostics[0].remedy, "Write `expected_skills` if that is meant.");
     assert_eq!(set.queries.len(), 3);
 }
 
