@@ -5,7 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::values;
-use crate::core::{lexical::Fields, measure::Confidence};
+use crate::core::{
+    lexical::Fields,
+    measure::{
+        Confidence,
+        comparison::{Aspect, Metric},
+        gate::Bar,
+    },
+};
 
 /// See which skill an agent picks, live, and why.
 #[derive(Debug, Parser)]
@@ -63,6 +70,75 @@ pub enum Command {
         target: Target,
         #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
         format: ReportFormat,
+    },
+    /// Hold the skills against their bars: diagnoses, overlap, and the figures of the prompts.
+    ///
+    /// Bars stand in the section `bars` of skillscope.toml, in query files, and here; each is
+    /// passed, failed, or not decided by so few prompts.
+    #[command(after_help = "Examples:\n  \
+        skillscope check skills --queries evals.jsonl --bar '*:recall>=0.7' --format github\n  \
+        skillscope check skills --free --format junit > check.xml\n\n\
+        Exit code 0 when everything passes, 1 when something fails, 4 when the run is incomplete.")]
+    Check {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        gate: GateArguments,
+        /// Only what costs nothing: diagnoses and overlap; routing is not measured.
+        #[arg(long)]
+        free: bool,
+        /// Print bars just under what this run is sure of, for skillscope.toml.
+        #[arg(long, conflicts_with = "free")]
+        propose: bool,
+        #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+        format: CheckFormat,
+    },
+    /// Hold two states of the skills against each other, on the same prompts.
+    ///
+    /// Names two folders, or a range of git revisions (main.. is main against the files now) and
+    /// then PATHs as usual. Both are probed here and now, alike.
+    #[command(
+        override_usage = "skillscope compare [OPTIONS] <A> <B>\n       \
+            skillscope compare [OPTIONS] <REV..[REV]> [PATH]...",
+        mut_arg("paths", |paths| paths.value_name("A B | REV..[REV] PATH").help(
+            "Two folders; or a range of git revisions, then skill folders as usual"
+        )),
+        after_help = "Examples:\n  \
+        skillscope compare main.. skills --queries evals.jsonl --fail-on worse\n  \
+        skillscope compare skills-old skills-new --queries evals.jsonl --format markdown\n\n\
+        Exit code 1 with --fail-on worse when the headline or a skill is worse."
+    )]
+    Compare {
+        #[command(flatten)]
+        target: Target,
+        /// Figure of the headline [default: top-1, or trigger-recall of partial labels].
+        #[arg(long, value_name = "NAME", value_parser = values::one_of::<Metric>)]
+        metric: Option<Metric>,
+        /// Which look at this baseline it is: each further one costs certainty.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count())]
+        look: u32,
+        /// Kinds of things that may differ at once; more than one needs to be named.
+        #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = values::one_of::<Aspect>)]
+        vary: Vec<Aspect>,
+        /// Exit with 1 on this.
+        #[arg(long, value_enum)]
+        fail_on: Option<FailOn>,
+        #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+        format: CompareFormat,
+    },
+    /// Probe every query and write the figures in a form to hand on.
+    #[command(after_help = "Examples:\n  \
+        skillscope report skills --queries evals.jsonl --format html --out report.html\n  \
+        skillscope report skills --queries evals.jsonl --format markdown >> $GITHUB_STEP_SUMMARY")]
+    Report {
+        #[command(flatten)]
+        target: Target,
+        /// Markdown serves as a step summary; HTML is one file without scripts.
+        #[arg(long, value_enum, default_value_t = PageFormat::Markdown)]
+        format: PageFormat,
+        /// Write to a file instead of standard output.
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Draw a view without a terminal, complete and with a fixed clock.
     #[command(after_help = "Examples:\n  \
@@ -147,6 +223,23 @@ pub struct Target {
     pub confidence: Option<Confidence>,
 }
 
+/// What a check demands, and how strictly.
+#[derive(Clone, Debug, Args)]
+pub struct GateArguments {
+    /// A bar: [SKILL:]FIGURE>=N or <=N, with * for every skill; comes over the configuration's.
+    #[arg(long = "bar", value_name = "BAR")]
+    pub bars: Vec<Bar>,
+    /// What is held against a bar: the near end of the interval, or the figure itself.
+    #[arg(long, value_enum, default_value_t = DecideBy::Bound)]
+    pub decide: DecideBy,
+    /// What an undecided gate counts as.
+    #[arg(long, value_enum, default_value_t = Undecided::Pass)]
+    pub undecided: Undecided,
+    /// The least diagnosis that fails the check.
+    #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
+    pub findings: Findings,
+}
+
 /// How a view looks, on a screen or as a picture.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Look {
@@ -184,6 +277,62 @@ pub enum ReportFormat {
     Json,
     Jsonl,
     Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    Text,
+    Json,
+    Csv,
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Json,
+    Jsonl,
+    Csv,
+    Markdown,
+    Html,
+    Junit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    Text,
+    Json,
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// For a step summary.
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DecideBy {
+    Bound,
+    Point,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Undecided {
+    Pass,
+    Fail,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Findings {
+    Error,
+    Warning,
+    /// None fails it.
+    Never,
+}
+
+/// What ends a comparison with exit code 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Worse,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -31,8 +31,13 @@ pub(super) fn run(setup: Setup, format: ReportFormat) -> Result<Exit, Failure> {
         output::tell("no queries were found; prompts drafted from the skills are no evidence");
     }
     print(&board, format)?;
+    Ok(exit(&board))
+}
+
+/// Incomplete where a probe errored or is missing.
+pub(super) fn exit(board: &Board) -> Exit {
     let counts = board.run.counts;
-    Ok(if counts.errored > 0 || !counts.settled() { Exit::Incomplete } else { Exit::Fine })
+    if counts.errored > 0 || !counts.settled() { Exit::Incomplete } else { Exit::Fine }
 }
 
 /// The scorecard of a session that nobody sits in front of.
@@ -44,7 +49,7 @@ pub(super) fn scorecard(setup: Setup) -> Result<Exit, Failure> {
 }
 
 /// The board when every probe is done; `None` if the person interrupts before.
-fn measured(mut setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
+pub(super) fn measured(mut setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
     setup.stream = true;
     setup.speed = Speed::INSTANT;
     let mut session = Session::start(setup, Live { watch: false, head: false, search: false })?;

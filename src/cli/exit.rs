@@ -7,6 +7,8 @@ use std::process::ExitCode;
 pub enum Exit {
     /// 0
     Fine,
+    /// 1: a gate or a finding says no.
+    Failed,
     /// 2: wrong usage, wrong configuration, or nothing there to look at.
     Usage,
     /// 3: the system or the program failed at something that should work.
@@ -26,6 +28,7 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
             Exit::Fine => 0,
+            Exit::Failed => 1,
             Exit::Usage => 2,
             Exit::Broken => 3,
             Exit::Incomplete => 4,

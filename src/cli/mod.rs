@@ -2,7 +2,9 @@
 
 mod arguments;
 mod breakdown;
+mod check;
 mod choose;
+mod compare;
 mod environment;
 mod eval;
 mod exit;
@@ -12,6 +14,7 @@ mod look;
 mod output;
 mod overlap;
 mod progress;
+mod report;
 mod resolve;
 mod screen;
 mod surroundings;
@@ -20,6 +23,7 @@ mod watch;
 
 use std::{
     io::{self, IsTerminal as _},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -42,8 +46,12 @@ enum Failure {
     Usage(String),
     #[error("the output cannot be written: {0}")]
     Output(#[source] io::Error),
+    #[error("{} cannot be written: {source}; check the folder and its rights", path.display())]
+    File { path: PathBuf, source: io::Error },
     #[error("the result cannot be written as JSON: {0}")]
     Json(#[source] serde_json::Error),
+    #[error("the result cannot be written as JUnit: {0}")]
+    Junit(#[source] quick_junit::SerializeError),
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[source] io::Error),
 }
@@ -52,12 +60,12 @@ impl Failure {
     /// The person asked for what cannot be; all else should have worked.
     fn is_usage(&self) -> bool {
         match self {
-            Self::Usage(_) => true,
+            Self::Usage(_) | Self::File { .. } => true,
             Self::Setup(SetupError::Runtime(_) | SetupError::BrokeOff | SetupError::Demo(_)) => {
                 false
             }
             Self::Setup(_) => true,
-            Self::Output(_) | Self::Json(_) | Self::Terminal(_) => false,
+            Self::Output(_) | Self::Json(_) | Self::Junit(_) | Self::Terminal(_) => false,
         }
     }
 }
@@ -94,6 +102,17 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             overlap::run(&choose::setup(target, &heard())?, &wanted)
         }
         Command::Eval { target, format } => eval::run(choose::setup(target, &heard())?, format),
+        Command::Check { target, gate, free, propose, format } => {
+            let wanted = check::Wanted { gate, free, propose, format };
+            check::run(target, &Surroundings::find(), wanted)
+        }
+        Command::Compare { target, metric, look, vary, fail_on, format } => {
+            let wanted = compare::Wanted { metric, look, vary, fail_on, format };
+            compare::run(target, &heard(), &wanted)
+        }
+        Command::Report { target, format, out } => {
+            report::run(choose::setup(target, &heard())?, format, out.as_deref())
+        }
         Command::Screen { view, target, demo, size, keys, format, look } => {
             let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard())? };
             screen::run(setup, &screen::Wanted { view, size, keys, format, look })

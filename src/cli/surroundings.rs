@@ -2,9 +2,9 @@
 
 use std::env;
 
-use super::{output, values};
+use super::{Failure, output, values};
 use crate::{
-    core::diagnostic::Diagnostic,
+    core::diagnostic::{Diagnostic, Severity},
     engine::config::{Config, Places},
 };
 
@@ -25,6 +25,16 @@ impl Surroundings {
         let cwd = env::current_dir().unwrap_or_default();
         let (config, problems) = Config::load(places.as_ref(), &cwd, &values::names());
         Self { places, config, problems }
+    }
+
+    /// Refuses a configuration with an error in it: a gate that overlooks a bar lets things through.
+    pub fn sound(&self) -> Result<(), Failure> {
+        let wrong: Vec<Diagnostic> =
+            self.problems.iter().filter(|one| one.severity == Severity::Error).cloned().collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!("the configuration is not sound:{}", output::listed(&wrong))))
     }
 
     /// Says on standard error what is wrong, where no screen is there to show it.

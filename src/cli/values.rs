@@ -1,10 +1,12 @@
 //! Values of flags: what each takes, and what is said of one that it does not take.
 
+use std::{fmt::Display, str::FromStr};
+
 use clap::builder::{PossibleValuesParser, RangedI64ValueParser};
-use strum::IntoEnumIterator as _;
+use strum::IntoEnumIterator;
 
 use crate::{
-    core::measure::Confidence,
+    core::{measure::Confidence, nearest::nearest},
     engine::{config::Names, loader, session::AGENTS},
     tui::offscreen::ThemeName,
 };
@@ -34,6 +36,16 @@ pub(super) fn harnesses() -> PossibleValuesParser {
 
 pub(super) fn agents() -> PossibleValuesParser {
     names().agents.into()
+}
+
+/// One of a few values, by the name that it is shown with.
+pub(super) fn one_of<T: FromStr + Display + IntoEnumIterator>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| {
+        let names: Vec<String> = T::iter().map(|value| value.to_string()).collect();
+        let near = nearest(text, names.iter().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        format!("{near}known are {}", names.join(", "))
+    })
 }
 
 /// A whole number from 1 on.

@@ -3,6 +3,7 @@
 //! Owns folders, the files' form, and which file may say what. Must not know what a theme looks like
 //! or how an agent runs: which names there are is told by the caller.
 
+mod bars;
 mod own_dir;
 mod places;
 mod read;
@@ -21,6 +22,7 @@ pub use self::{
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     lexical::fields::Fields,
+    measure::gate::Bar,
 };
 
 /// A project's configuration, beside its `.git`.
@@ -50,6 +52,8 @@ pub struct Config {
     pub early_exit: Option<bool>,
     /// Strictly between 0 and 1.
     pub confidence: Option<f64>,
+    /// What a check demands.
+    pub bars: Vec<Bar>,
     /// Agents that run programs may do so without asking. Only the user's own file can say it.
     pub trusted: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! The skill files as they are at git's HEAD, read through the git program.
+//! The skill files as they are at git's HEAD or another commit, read through the git program.
 //!
 //! Knows git's plumbing; must not know what is in a skill file. Nothing is written, locked or
 //! fetched, no shell is involved, and nothing in the repository's configuration is run.
@@ -14,7 +14,10 @@ use std::{
 
 use self::program::Git;
 
-/// Skill files at HEAD.
+/// The revision that is meant where none is named.
+const HEAD: &str = "HEAD";
+
+/// Skill files at a commit, HEAD unless another was asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AtHead {
     pub commits: Commits,
@@ -22,8 +25,18 @@ pub struct AtHead {
     pub files: Vec<HeadFile>,
 }
 
-/// Top folder of each work tree -> hex id of its HEAD commit.
+/// Top folder of each work tree -> hex id of the commit.
 pub type Commits = BTreeMap<PathBuf, String>;
+
+impl AtHead {
+    /// The commits as people write them.
+    pub fn short(&self) -> String {
+        let mut commits: Vec<&str> =
+            self.commits.values().map(|commit| commit.get(..7).unwrap_or(commit)).collect();
+        commits.dedup();
+        commits.join(" + ")
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeadFile {
@@ -45,6 +58,11 @@ pub enum NoHead {
     NoRepository(PathBuf),
     #[error("{} has no commit yet", .0.display())]
     NoCommit(PathBuf),
+    #[error(
+        "{} has no commit `{revision}`: check the spelling, or fetch it if the clone is shallow",
+        top.display()
+    )]
+    NoRevision { top: PathBuf, revision: String },
     #[error("HEAD holds no skill file below the given folders")]
     NothingTracked,
     #[error("git took longer than {} s", .0.as_secs_f32())]
@@ -63,7 +81,16 @@ pub async fn skill_files_at_head(
     dirs: &BTreeSet<PathBuf>,
     patience: Duration,
 ) -> Result<AtHead, NoHead> {
-    match tokio::time::timeout(patience, read_all(dirs)).await {
+    skill_files_at(HEAD, dirs, patience).await
+}
+
+/// As [`skill_files_at_head`], at the commit that `revision` names in each work tree.
+pub async fn skill_files_at(
+    revision: &str,
+    dirs: &BTreeSet<PathBuf>,
+    patience: Duration,
+) -> Result<AtHead, NoHead> {
+    match tokio::time::timeout(patience, read_all(revision, dirs)).await {
         Ok(result) => result,
         Err(_) => Err(NoHead::TooSlow(patience)),
     }
@@ -77,7 +104,7 @@ pub async fn commits_at_head(
     let ask = async {
         let mut commits = Commits::new();
         for top in trees(dirs).await?.into_keys() {
-            let commit = Git::at(&top).head().await?;
+            let commit = Git::at(&top).commit(HEAD).await?;
             commits.insert(top, commit);
         }
         Ok(commits)
@@ -97,12 +124,12 @@ async fn trees(dirs: &BTreeSet<PathBuf>) -> Result<BTreeMap<PathBuf, Vec<Place>>
     Ok(trees)
 }
 
-async fn read_all(dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
+async fn read_all(revision: &str, dirs: &BTreeSet<PathBuf>) -> Result<AtHead, NoHead> {
     let trees = trees(dirs).await?;
     let mut out = AtHead::default();
     for (top, places) in trees {
         let git = Git::at(&top);
-        let commit = git.head().await?;
+        let commit = git.commit(revision).await?;
         let mut wanted = BTreeMap::new();
         for place in &places {
             let Ok(inside) = place.real.strip_prefix(&top) else {

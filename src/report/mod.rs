@@ -4,10 +4,17 @@
 //! null, rates are unrounded, paths are relative, and every reference is a skill id with `name` and
 //! `path` beside it where the skill itself is listed.
 
+pub mod check;
+pub mod compare;
+pub mod conditions;
 pub mod csv;
 pub mod eval;
 pub mod figure;
+pub mod github;
 pub mod head;
+mod junit;
+pub mod markdown;
+pub mod markup;
 pub mod overlap;
 pub mod screen;
 mod table;

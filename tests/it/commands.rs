@@ -1,10 +1,13 @@
 //! The commands as scripts meet them: the built binary, its output, its exit codes.
 
+mod check;
+mod compare;
 mod contract;
 mod eval;
 mod flags;
 mod overlap;
 mod person;
+mod report;
 mod screen;
 
 use std::{

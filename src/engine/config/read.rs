@@ -11,6 +11,7 @@ use toml::{
 
 use super::{
     Config, Names, Source,
+    bars::SECTION,
     settings::{KEYS, Value},
 };
 use crate::core::{
@@ -37,8 +38,8 @@ pub(super) fn read_onto(
     reader.problems
 }
 
-struct Reader<'a> {
-    config: &'a mut Config,
+pub(super) struct Reader<'a> {
+    pub config: &'a mut Config,
     text: &'a str,
     path: &'a str,
     source: Source,
@@ -55,6 +56,7 @@ impl Reader<'_> {
                 _ => format!("{section}.{}", name.get_ref()),
             };
             match value.get_ref() {
+                DeValue::Table(bars) if section.is_empty() && full == SECTION => self.bars(bars),
                 DeValue::Table(inner) if section.is_empty() && is_section(&full) => {
                     self.table(&full, inner);
                 }
@@ -70,7 +72,7 @@ impl Reader<'_> {
                 || "Remove it, or look its name up.".to_owned(),
                 |near| format!("Did you mean `{near}`?"),
             );
-            return self.problem(Severity::Warning, "config-unknown", at, message, remedy);
+            return self.problem(Severity::Error, "config-unknown", at, message, remedy);
         };
         if !key.scope.admits(self.source) {
             let message = format!("`{name}` counts only in your own configuration.");
@@ -88,7 +90,7 @@ impl Reader<'_> {
         }
     }
 
-    fn problem(
+    pub fn problem(
         &mut self,
         severity: Severity,
         code: &'static str,
@@ -117,7 +119,7 @@ fn meant(name: &str) -> Option<&'static str> {
     same.or_else(|| nearest(name, KEYS.iter().map(|key| key.name)))
 }
 
-fn plain(value: &DeValue<'_>) -> Option<Value> {
+pub(super) fn plain(value: &DeValue<'_>) -> Option<Value> {
     Some(match value {
         DeValue::Boolean(flag) => Value::Flag(*flag),
         // Underscores and bases are not decoded for us.

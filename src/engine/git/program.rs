@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    NoHead,
+    HEAD, NoHead,
     objects::{ObjectId, parse_tree, read_blobs},
 };
 
@@ -47,11 +47,23 @@ impl<'a> Git<'a> {
         path_of(line).canonicalize().map_err(|_| no_repository())
     }
 
-    /// Hex id of the commit at HEAD.
-    pub async fn head(&self) -> Result<String, NoHead> {
-        match self.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]).await {
+    /// Hex id of the commit that a revision names.
+    pub async fn commit(&self, revision: &str) -> Result<String, NoHead> {
+        let missing = || match revision {
+            HEAD => NoHead::NoCommit(self.dir.to_path_buf()),
+            _ => {
+                let (top, revision) = (self.dir.to_path_buf(), revision.to_owned());
+                NoHead::NoRevision { top, revision }
+            }
+        };
+        // Nothing that a person names may be taken for an option.
+        if revision.starts_with('-') {
+            return Err(missing());
+        }
+        let wanted = format!("{revision}^{{commit}}");
+        match self.answer(["rev-parse", "--verify", "--quiet", &wanted]).await {
             Ok(out) => Ok(String::from_utf8_lossy(&out).trim().to_owned()),
-            Err(NoHead::Failed(_)) => Err(NoHead::NoCommit(self.dir.to_path_buf())),
+            Err(NoHead::Failed(_)) => Err(missing()),
             Err(error) => Err(error),
         }
     }

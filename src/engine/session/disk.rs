@@ -13,7 +13,7 @@ use crate::{
         config::{OwnDir, Places},
         demo::Demo,
         git::AtHead,
-        loader::Loader,
+        loader::{CatalogRequest, Loader},
         queries::{self, QueryFile, relative},
         search::SearchDoc,
         watch::FileBatch,
@@ -35,8 +35,13 @@ pub(super) struct Disk {
 
 impl Disk {
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
+        Self::at(setup.catalog.clone(), setup)
+    }
+
+    /// As [`Disk::new`], for another catalog than the setup's.
+    pub fn at(catalog: CatalogRequest, setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
-        let loader = Loader::new(setup.catalog.clone())?;
+        let loader = Loader::new(catalog)?;
         // Shown as the person wrote it, and in no report by an absolute path.
         let cwd = &setup.catalog.cwd;
         let base = setup.demo.as_ref().map_or(cwd.as_path(), Demo::dir);
@@ -54,6 +59,11 @@ impl Disk {
         let catalog = self.loader.load_all()?;
         self.find_queries(&catalog);
         Ok(catalog)
+    }
+
+    /// The catalog read last.
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.loader.catalog()
     }
 
     /// Reads what a batch says has changed: the catalog, and the query sets if any of theirs did.
@@ -146,12 +156,13 @@ impl Disk {
 
     /// The skills as they were at HEAD, with a name for that state.
     pub fn at_head(&self, head: &AtHead) -> (String, Arc<Catalog>) {
-        let files: Vec<(&Path, &[u8])> =
-            head.files.iter().map(|file| (file.path.as_path(), file.bytes.as_slice())).collect();
-        let mut commits: Vec<&str> =
-            head.commits.values().map(|commit| commit.get(..7).unwrap_or(commit)).collect();
-        commits.dedup();
-        (format!("git HEAD {}", commits.join(" + ")), Arc::new(self.loader.catalog_of(&files)))
+        (format!("git HEAD {}", head.short()), Arc::new(self.at_commit(head)))
+    }
+
+    /// The skills as they were at a commit.
+    pub fn at_commit(&self, commit: &AtHead) -> Catalog {
+        let files = commit.files.iter().map(|file| (file.path.as_path(), file.bytes.as_slice()));
+        self.loader.catalog_of(&files.collect::<Vec<(&Path, &[u8])>>())
     }
 
     /// The skills of a catalog with their files, for the full-text index.

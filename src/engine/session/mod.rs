@@ -3,6 +3,7 @@
 //! One for the screen and for every command. Owns the thread that reads, measures and publishes;
 //! must not know cells, keys or output formats.
 
+mod arms;
 mod disk;
 mod driver;
 mod errand;
@@ -24,6 +25,7 @@ use std::{
 use tokio::sync::{mpsc, watch};
 
 pub use self::{
+    arms::{Arm, Measured, arms},
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
 };
@@ -111,6 +113,7 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
     let catalog = disk.load()?;
+    bench.reduce(Input::Files(disk.files()), 0);
     for input in Disk::told(disk.queries()) {
         bench.reduce(input, 0);
     }
@@ -130,5 +133,6 @@ pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
     bench.words_only(disk.load()?);
+    bench.reduce(Input::Files(disk.files()), 0);
     Ok(bench.board())
 }

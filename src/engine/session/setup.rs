@@ -17,6 +17,7 @@ use crate::{
         agent::Speed,
         config::Places,
         demo::{Demo, DemoError},
+        git::NoHead,
         loader::{CatalogRequest, LoadError},
     },
 };
@@ -77,6 +78,9 @@ pub enum SetupError {
     NoQueries(PathBuf),
     #[error(transparent)]
     Demo(#[from] DemoError),
+    /// A revision cannot be read.
+    #[error(transparent)]
+    Git(#[from] NoHead),
     /// Nothing could be read; a sentence with a remedy.
     #[error("{0}")]
     Halted(String),

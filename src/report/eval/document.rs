@@ -176,7 +176,7 @@ impl<'a> Document<'a> {
 }
 
 impl<'a> Conditions<'a> {
-    fn of(board: &'a Board) -> Self {
+    pub fn of(board: &'a Board) -> Self {
         let agent = &board.agent;
         Self {
             agent: &agent.name,

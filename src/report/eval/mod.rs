@@ -1,8 +1,20 @@
-//! The figures of a run, as `skillscope.eval/1`, as records, and as a scorecard.
+//! The figures of a run, as `skillscope.eval/1`, as records, as a scorecard, and as pages.
 
 mod csv;
 mod document;
+mod html;
 mod jsonl;
+mod junit;
+mod markdown;
+mod rows;
 mod scorecard;
 
-pub use self::{csv::csv, document::Document, jsonl::jsonl, scorecard::scorecard};
+pub use self::{
+    csv::csv,
+    document::{Conditions, Document},
+    html::html,
+    jsonl::jsonl,
+    junit::junit,
+    markdown::markdown,
+    scorecard::scorecard,
+};

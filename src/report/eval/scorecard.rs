@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::rows::{headline, worst_first};
 use crate::{
-    core::{measure::figures::SkillFigures, visible::line, workbench::Board},
+    core::{measure::SkillFigures, visible::line, workbench::Board},
     report::{
-        figure::{UNDEFINED, counted, estimate, three, with_interval},
+        conditions::{ENDING, conditions, evidence},
+        figure::{UNDEFINED, with_interval},
         table::{finish, table as rows},
     },
 };
@@ -43,19 +45,9 @@ fn problems(board: &Board, out: &mut String) -> std::fmt::Result {
 
 fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     let figures = &board.now.figures;
-    let headline = &figures.headline;
     let agent = &board.agent;
     let evidence = evidence(board);
-    writeln!(
-        out,
-        "{}, agent {} ({evidence}), {}, max {} turns and {} steps, early exit {}",
-        counted(board.queries.queries.len(), "query", "queries"),
-        line(&agent.name),
-        counted(agent.attempts as usize, "attempt", "attempts"),
-        agent.limits.max_turns,
-        agent.limits.max_steps,
-        if agent.limits.early_exit { "on" } else { "off" },
-    )?;
+    writeln!(out, "{}", line(&conditions(board)))?;
     let (refused, aside) = (board.queries.refused, board.queries.set_aside.len());
     if refused + aside > 0 {
         writeln!(out, "{refused} refused, {aside} set aside")?;
@@ -73,26 +65,8 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     }
     writeln!(out)?;
     let mut table = rows(["figure", evidence.as_str()], &[]);
-    for (name, value) in [
-        ("top-1", with_interval(&headline.top1)),
-        ("trajectory", with_interval(&headline.trajectory)),
-        ("macro recall (skills)", estimate(&headline.macros.recall)),
-        ("macro precision (skills)", three(headline.macros.precision)),
-        ("macro F1 (skills)", three(headline.macros.f1)),
-        ("abstention", with_interval(&headline.abstention)),
-        ("false abstention", with_interval(&headline.false_abstention)),
-        ("out-of-scope detection", with_interval(&headline.out_of_scope_detection)),
-        ("reciprocal rank", with_interval(&headline.reciprocal_rank)),
-        ("redundancy", three(headline.redundancy)),
-    ] {
+    for (name, value) in headline(figures) {
         table.add_row([name.to_owned(), value]);
-    }
-    if let Some(partial) = &figures.partial {
-        table.add_row([
-            "trigger recall (partial rows)".to_owned(),
-            with_interval(&partial.trigger_recall),
-        ]);
-        table.add_row(["restraint (partial rows)".to_owned(), with_interval(&partial.restraint)]);
     }
     out.push_str(&finish(&table));
     writeln!(out, "\nskills ({evidence}): lowest recall first")?;
@@ -120,31 +94,14 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     writeln!(
         out,
         "\nIntervals are Wilson at {confidence} %, by units of prompts. {}, {evidence}.\n\
-         Measures selection, not usefulness.",
+         {ENDING}",
         line(&agent.name),
     )
 }
 
-/// Whose figures these are: what stands in their own line, or that a model chose.
-fn evidence(board: &Board) -> String {
-    let words: Vec<&str> = board.provenance().collect();
-    if words.is_empty() { board.agent.evidence.to_string() } else { words.join(", ") }
-}
-
 fn skills(skills: &[SkillFigures], out: &mut String) {
-    let mut worst: Vec<&SkillFigures> = skills
-        .iter()
-        .filter(|skill| skill.turn1.support > 0 || skill.turn1.predicted > 0)
-        .collect();
-    worst.sort_by(|a, b| {
-        let recall = |skill: &SkillFigures| skill.turn1.recall.rate.unwrap_or(2.0);
-        recall(a)
-            .total_cmp(&recall(b))
-            .then_with(|| b.turn1.fp.cmp(&a.turn1.fp))
-            .then_with(|| a.id.cmp(&b.id))
-    });
     let mut table = rows(["skill", "n", "recall", "precision", "F1", "took"], &[1, 5]);
-    for skill in worst {
+    for skill in worst_first(skills) {
         let turn1 = &skill.turn1;
         table.add_row([
             line(skill.id.as_str()).into_owned(),

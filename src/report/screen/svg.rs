@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Cells, Colour, Ink, Run, glyph, runs};
+use crate::report::markup::escape;
 
 /// Width and height of a cell in user units, at [`FONT_SIZE`]; whole numbers, so that the lines of
 /// neighbouring cells join without a seam.
@@ -226,23 +227,6 @@ fn span(run: &Run) -> (String, String) {
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
-
-/// Text as XML character data; characters that XML does not have become U+FFFD.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! Must not know where the results come from, nor how they are printed.
 
+mod aspect;
 mod common;
 mod headline;
 mod metric;
@@ -12,14 +13,15 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use self::{
-    common::{Common, rho},
-    skills::rows,
-};
 pub use self::{
+    aspect::Aspect,
     headline::{Headline, Needed},
     metric::Metric,
     skills::{Kin, Measure, SkillRow},
+};
+use self::{
+    common::{Common, rho},
+    skills::rows,
 };
 use crate::core::{
     id::SkillId,
@@ -64,6 +66,8 @@ pub enum Obstacle {
     MixedGenerations,
     #[strum(serialize = "the rows were chosen by their outcomes")]
     ChosenByOutcome,
+    #[strum(serialize = "more than one kind of thing differs between the arms")]
+    SeveralAspects,
 }
 
 /// A comparison, whole.

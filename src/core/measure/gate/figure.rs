@@ -21,6 +21,7 @@ use crate::core::{
     Ord,
     Serialize,
     Deserialize,
+    strum::IntoStaticStr,
     strum::Display,
     strum::EnumIter,
     strum::EnumString,
@@ -58,6 +59,10 @@ pub enum Figure {
 }
 
 impl Figure {
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
     /// A run has this figure.
     pub fn of_runs(self) -> bool {
         use Figure::*;

@@ -3,16 +3,20 @@
 //! Must not know how bars are configured, nor what an exit code is.
 
 mod assertion;
+mod bar;
 mod figure;
 mod judge;
+mod propose;
 mod ratchet;
 mod reach;
 mod reason;
 
 pub use self::{
     assertion::{Assertion, Misplaced},
+    bar::{Bar, NoBar, On},
     figure::Figure,
     judge::{Decide, Gate, Judged, Report, Ruling},
+    propose::propose,
     ratchet::{Ratchet, ratchet},
     reason::Reason,
 };

@@ -1,0 +1,108 @@
+//! `skillscope check`: the skills held against their bars.
+
+use std::path::Path;
+
+use super::{
+    Failure,
+    arguments::{CheckFormat, DecideBy, Findings, GateArguments, Target, Undecided},
+    choose,
+    exit::Exit,
+    output, resolve,
+    surroundings::Surroundings,
+};
+use crate::{
+    core::{
+        catalog::Resolution,
+        diagnostic::Severity,
+        measure::gate::{self, Bar, Decide, Gate, On, Report},
+        workbench::Board,
+    },
+    engine::session,
+    report::check::{self, Checked, Document},
+};
+
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub gate: GateArguments,
+    /// Words alone.
+    pub free: bool,
+    /// Bars instead of a verdict.
+    pub propose: bool,
+    pub format: CheckFormat,
+}
+
+pub(super) fn run(target: Target, here: &Surroundings, wanted: Wanted) -> Result<Exit, Failure> {
+    here.sound()?;
+    here.tell_problems();
+    let setup = choose::setup(target, here)?;
+    let board = if wanted.free { session::words(&setup)? } else { session::once(&setup)? };
+    resolve::not_empty(&board)?;
+    let labelled = !wanted.free && !board.drafts() && !board.queries.queries.is_empty();
+    if wanted.propose {
+        if !labelled {
+            return Err(unlabelled("bars can be proposed"));
+        }
+        return output::print(&check::proposal(&gate::propose(&board.now.figures)));
+    }
+    let mut bars = here.config.bars.clone();
+    Bar::layer(&mut bars, wanted.gate.bars.iter().cloned());
+    if !labelled && !wanted.free && !bars.is_empty() {
+        return Err(unlabelled("a bar can be held"));
+    }
+    let report = labelled.then(|| judged(&board, &bars, &wanted.gate)).transpose()?;
+    let checked = Checked {
+        board: &board,
+        report: report.as_ref(),
+        findings: check::findings(&board),
+        fails_from: fails_from(wanted.gate.findings),
+        undecided_passes: wanted.gate.undecided == Undecided::Pass,
+        cwd: Path::new(&setup.catalog.cwd),
+    };
+    output::print(&match wanted.format {
+        CheckFormat::Text => check::text(&checked),
+        CheckFormat::Json => output::json(&Document::of(&checked))?,
+        CheckFormat::Junit => check::junit(&checked).map_err(Failure::Junit)?,
+        CheckFormat::Github => check::annotations(&checked),
+        CheckFormat::Markdown => check::markdown(&checked),
+    })?;
+    Ok(match () {
+        () if !checked.lets_through() => Exit::Failed,
+        () if report.is_some_and(|report| report.incomplete) => Exit::Incomplete,
+        () => Exit::Fine,
+    })
+}
+
+fn unlabelled(what: &str) -> Failure {
+    let remedy = "name some with --queries FILE, or use --free to leave routing out";
+    Failure::Usage(format!("{what} only with labelled prompts, and none were found: {remedy}"))
+}
+
+fn judged(board: &Board, bars: &[Bar], arguments: &GateArguments) -> Result<Report, Failure> {
+    // A bar of ours that names no skill is a slip; one of a query file may come from elsewhere.
+    for bar in bars {
+        if let On::Skill(label) = &bar.on {
+            resolve::skill(board, label)?;
+        }
+    }
+    let mut all: Vec<Bar> = board.queries.thresholds.iter().map(Bar::of_file).collect();
+    Bar::layer(&mut all, bars.iter().cloned());
+    let catalog = &board.now.snapshot.catalog;
+    let named = |label: &str| match catalog.resolve(label) {
+        Resolution::One(id) | Resolution::Hidden(id) => Some(id),
+        Resolution::NotResident | Resolution::Many(_) => None,
+    };
+    let decide = match arguments.decide {
+        DecideBy::Bound => Decide::Bound,
+        DecideBy::Point => Decide::Point,
+    };
+    let assertions = Bar::demands(&all, &board.now.residents(), named);
+    Ok(Gate { assertions, decide, ..Gate::default() }.judge(&board.now.figures))
+}
+
+fn fails_from(findings: Findings) -> Option<Severity> {
+    match findings {
+        Findings::Error => Some(Severity::Error),
+        Findings::Warning => Some(Severity::Warning),
+        Findings::Never => None,
+    }
+}

@@ -1,0 +1,185 @@
+//! `skillscope compare`: two states of the skills held against each other.
+
+use std::path::PathBuf;
+
+use super::{
+    Failure,
+    arguments::{CompareFormat, FailOn, Target},
+    choose,
+    exit::Exit,
+    output, resolve,
+    surroundings::Surroundings,
+};
+use crate::{
+    core::{
+        catalog::{self, CatalogDiff},
+        measure::{
+            Observation,
+            comparison::{Aspect, Comparison, Metric, Obstacle, Terms},
+            paired::Verdict,
+        },
+        query::Label,
+        workbench::Board,
+    },
+    engine::session::{self, Arm, Measured},
+    report::compare::{self, Document, Sides},
+};
+
+/// What to compare by, and what to make of it.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    /// `None`: top-1, or what the labels allow.
+    pub metric: Option<Metric>,
+    /// Which look at this baseline.
+    pub look: u32,
+    pub vary: Vec<Aspect>,
+    pub fail_on: Option<FailOn>,
+    pub format: CompareFormat,
+}
+
+pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
+    let (arms, target) = sides(target)?;
+    let [before, after] = arms;
+    let setup = choose::setup(target, here)?;
+    let arms = session::arms(&setup, &before, &after)?;
+    for arm in &arms {
+        resolve::not_empty(&arm.board)?;
+    }
+    let [before, after] = &arms;
+    if after.board.drafts() {
+        let told = "there are no labelled prompts to compare by: name some with --queries FILE";
+        return Err(Failure::Usage(told.to_owned()));
+    }
+    let differs = differing(before, after);
+    let comparison = compared(&before.board, &after.board, &differs, wanted);
+    let sides = Sides {
+        names: [&before.name, &after.name],
+        boards: [&before.board, &after.board],
+        differs: &differs,
+        comparison: &comparison,
+    };
+    output::print(&match wanted.format {
+        CompareFormat::Text => compare::text(&sides),
+        CompareFormat::Json => output::json(&Document::of(&sides))?,
+        CompareFormat::Csv => compare::csv(&Document::of(&sides)),
+        CompareFormat::Markdown => compare::markdown(&sides),
+    })?;
+    Ok(exit(&comparison, &arms, wanted.fail_on))
+}
+
+/// The arms that the first arguments name, and the target without them: two folders, or one range
+/// of revisions and then the usual paths.
+fn sides(mut target: Target) -> Result<([Arm; 2], Target), Failure> {
+    let usage = |told: &str| Failure::Usage(told.to_owned());
+    let mut paths = std::mem::take(&mut target.paths).into_iter();
+    let first = paths.next().ok_or_else(|| {
+        usage("name two folders, or a range of git revisions such as main.. or v1..v2")
+    })?;
+    if let Some((from, to)) = range(&first) {
+        target.paths = paths.collect();
+        return Ok(([from, to], target));
+    }
+    match (paths.next(), paths.next()) {
+        (Some(second), None) => {
+            let arms = [first, second].map(Arm::Folder);
+            Ok((arms, target))
+        }
+        (None, _) => Err(usage(&format!(
+            "{0} is to be compared with what? Name a second folder, or a range of git revisions \
+             such as main.. before it",
+            first.display()
+        ))),
+        (_, Some(_)) => Err(usage("two folders can be compared, not more")),
+    }
+}
+
+/// `main..` or `v1..v2`; a path that is there is a path, dots or not.
+fn range(text: &PathBuf) -> Option<(Arm, Arm)> {
+    let (from, to) = text.to_str()?.split_once("..")?;
+    if from.is_empty() || from.ends_with('/') || to.starts_with(['.', '/']) || text.exists() {
+        return None;
+    }
+    let to = if to.is_empty() { Arm::Now } else { Arm::Revision(to.to_owned()) };
+    Some((Arm::Revision(from.to_owned()), to))
+}
+
+/// Both arms are measured by one query set, agent and budget; only the skills can differ.
+fn differing(before: &Measured, after: &Measured) -> Vec<Aspect> {
+    let digest = |arm: &Measured| arm.board.now.snapshot.catalog.digest.clone();
+    if digest(before) == digest(after) { Vec::new() } else { vec![Aspect::Descriptions] }
+}
+
+fn compared(before: &Board, after: &Board, differs: &[Aspect], wanted: &Wanted) -> Comparison {
+    let CatalogDiff { added, removed, changed } =
+        catalog::diff(&before.now.snapshot.catalog, &after.now.snapshot.catalog);
+    let changed = changed.into_iter().filter(|(_, fields)| fields.routing()).map(|(id, _)| id);
+    let unsettled = [before, after].iter().any(|board| !board.run.counts.settled());
+    let terms = Terms {
+        metric: wanted.metric.unwrap_or_else(|| usual_metric(after)),
+        look: wanted.look,
+        edited: changed.chain(added).chain(removed).collect(),
+        confidence: crate::core::measure::Confidence::new(after.now.figures.confidence)
+            .unwrap_or_default(),
+        rho: None,
+        obstacle: Aspect::obstacle(differs, &wanted.vary)
+            .or_else(|| unsettled.then_some(Obstacle::Unfinished)),
+    };
+    let [before, after] = [before, after].map(observations);
+    Comparison::of(&before, &after, &terms)
+}
+
+/// Top-1 where a row allows it; else what partial labels say.
+fn usual_metric(board: &Board) -> Metric {
+    let mut rows = board.queries.queries.iter().map(|query| &query.label);
+    match rows.any(|label| matches!(label, Label::Complete { .. })) {
+        true => Metric::Top1,
+        false => Metric::TriggerRecall,
+    }
+}
+
+fn observations(board: &Board) -> Vec<Observation> {
+    board.now.probes.rows.iter().filter_map(|row| row.observation()).collect()
+}
+
+fn exit(comparison: &Comparison, arms: &[Measured; 2], fail_on: Option<FailOn>) -> Exit {
+    let verdicts = comparison.skills.iter().map(|row| row.verdict);
+    let worse = verdicts.chain([comparison.headline.verdict]).any(|one| one == Verdict::Worse);
+    let missing = |arm: &Measured| arm.board.run.counts.scored < arm.board.run.counts.planned;
+    match fail_on {
+        Some(FailOn::Worse) if worse => Exit::Failed,
+        _ if arms.iter().any(missing) => Exit::Incomplete,
+        // A gate that could not look must not let anything through.
+        Some(FailOn::Worse) if comparison.headline.verdict == Verdict::NotComparable => Exit::Usage,
+        _ => Exit::Fine,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(paths: &[&str]) -> Result<([Arm; 2], Vec<PathBuf>), String> {
+        let paths = paths.iter().map(PathBuf::from).collect();
+        sides(Target { paths, ..Target::default() })
+            .map(|(arms, target)| (arms, target.paths))
+            .map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn a_range_names_revisions_and_two_paths_name_folders() {
+        let revision = |name: &str| Arm::Revision(name.to_owned());
+        assert_eq!(named(&["main.."]), Ok(([revision("main"), Arm::Now], vec![])));
+        assert_eq!(
+            named(&["v1.0..v1.1", "skills"]),
+            Ok(([revision("v1.0"), revision("v1.1")], vec!["skills".into()]))
+        );
+        let folders = ["../a", ".."].map(|path| Arm::Folder(path.into()));
+        assert_eq!(named(&["../a", ".."]), Ok((folders, vec![])));
+        for (paths, told) in
+            [(&[][..], "main.."), (&["a"], "a second folder"), (&["a", "b", "c"], "not more")]
+        {
+            let failure = named(paths).unwrap_err();
+            assert!(failure.contains(told), "{failure}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Two states of a catalog, measured alike in one go: the arms of a comparison.
+//!
+//! Stand-ins and scripts need no order of their probes: they have no clock to drift with. Must not
+//! know what is compared, nor how.
+
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
+
+use super::{Setup, SetupError, disk::Disk};
+use crate::{
+    core::{
+        catalog::Catalog,
+        query::QuerySet,
+        workbench::{Board, Input, Workbench},
+    },
+    engine::{git, loader::CatalogRequest},
+};
+
+/// How long git may take over a revision.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Which state of the skills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arm {
+    /// Those that the setup names, as they are on disk.
+    Now,
+    /// A folder of its own instead of the setup's.
+    Folder(PathBuf),
+    /// The setup's as they were at a git revision.
+    Revision(String),
+}
+
+/// A measured arm.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// For people: a folder, or a revision with its commit.
+    pub name: String,
+    pub board: Arc<Board>,
+}
+
+/// Measures both arms with the query set of `after`, or with the one that the setup names.
+///
+/// # Errors
+/// As [`super::once`]; a revision that git does not know; no git.
+pub fn arms(setup: &Setup, before: &Arm, after: &Arm) -> Result<[Measured; 2], SetupError> {
+    let mut disk = disk(setup, after)?;
+    let now = disk.load()?;
+    let sets = disk.queries();
+    let after = state(setup, after, &disk, now)?;
+    let before = match before {
+        Arm::Folder(_) => {
+            let mut disk = self::disk(setup, before)?;
+            let now = disk.load()?;
+            state(setup, before, &disk, now)?
+        }
+        arm => state(setup, arm, &disk, disk.catalog())?,
+    };
+    Ok([before, after].map(|(name, catalog)| {
+        let board = measured(setup, catalog, sets.clone());
+        Measured { name, board }
+    }))
+}
+
+fn disk(setup: &Setup, arm: &Arm) -> Result<Disk, SetupError> {
+    match arm {
+        Arm::Now | Arm::Revision(_) => Disk::new(setup),
+        Arm::Folder(folder) => {
+            let paths = vec![folder.clone()];
+            Disk::at(CatalogRequest { paths, ..setup.catalog.clone() }, setup)
+        }
+    }
+}
+
+/// The arm's name and catalog; `now` is what lies on disk there.
+fn state(
+    setup: &Setup,
+    arm: &Arm,
+    disk: &Disk,
+    now: Arc<Catalog>,
+) -> Result<(String, Arc<Catalog>), SetupError> {
+    let revision = match arm {
+        Arm::Folder(folder) => return Ok((folder.to_string_lossy().replace('\\', "/"), now)),
+        Arm::Now => {
+            let paths = setup.catalog.paths.iter().map(|path| path.to_string_lossy());
+            let paths = paths.collect::<Vec<_>>().join(" ");
+            let here = if paths.is_empty() { "the files".to_owned() } else { paths };
+            return Ok((format!("{here} now"), now));
+        }
+        Arm::Revision(revision) => revision,
+    };
+    let files = files_at(revision, &disk.roots())?;
+    // A catalog of no generation is one that nobody has read yet.
+    let catalog = Catalog { generation: 1, ..disk.at_commit(&files) };
+    Ok((format!("{revision} ({})", files.short()), Arc::new(catalog)))
+}
+
+fn files_at(revision: &str, roots: &BTreeSet<PathBuf>) -> Result<git::AtHead, SetupError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(SetupError::Runtime)?;
+    Ok(runtime.block_on(git::skill_files_at(revision, roots, PATIENCE))?)
+}
+
+fn measured(setup: &Setup, catalog: Arc<Catalog>, sets: Vec<QuerySet>) -> Arc<Board> {
+    let mut settings = setup.settings();
+    settings.stream = false;
+    let mut bench = Workbench::new(settings);
+    for input in Disk::told(sets) {
+        bench.reduce(input, 0);
+    }
+    bench.reduce(Input::Catalog(catalog), 0);
+    bench.board()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path, process::Command};
+
+    use super::*;
+    use crate::engine::loader::UserFolders;
+
+    fn git(dir: &Path, arguments: &[&str]) {
+        let mut command = Command::new("git");
+        command.current_dir(dir).args(["-c", "user.name=n", "-c", "user.email=e@example.org"]);
+        let output = command.args(arguments).output().expect("git runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    fn skill(dir: &Path, name: &str, description: &str) {
+        let folder = dir.join("skills").join(name);
+        fs::create_dir_all(&folder).expect("made");
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        fs::write(folder.join("SKILL.md"), text).expect("written");
+    }
+
+    fn setup(dir: &Path, paths: &[&str]) -> Setup {
+        let paths = paths.iter().map(PathBuf::from).collect();
+        let (harness, user) = (None, UserFolders::default());
+        Setup::of(CatalogRequest { paths, harness, cwd: dir.to_owned(), user })
+    }
+
+    fn descriptions(arm: &Measured) -> Vec<&str> {
+        let skills = &arm.board.now.snapshot.catalog.skills;
+        skills.iter().map(|skill| skill.doc.description.as_str()).collect()
+    }
+
+    #[test]
+    fn a_revision_is_measured_with_the_queries_of_now() {
+        let home = tempfile::tempdir().expect("a folder");
+        let dir = home.path().canonicalize().expect("a path");
+        skill(&dir, "bread", "Bakes rye bread.");
+        git(&dir, &["init", "-q", "-b", "main"]);
+        git(&dir, &["add", "."]);
+        git(&dir, &["commit", "-qm", "first"]);
+        skill(&dir, "bread", "Bakes wheat bread.");
+        skill(&dir, "cake", "Bakes cake.");
+        let rows =
+            "{\"id\": \"q\", \"prompt\": \"wheat bread\", \"expected_skills\": [\"bread\"]}\n";
+        fs::write(dir.join("q.jsonl"), rows).expect("written");
+        let mut setup = setup(&dir, &["skills"]);
+        setup.queries = vec![dir.join("q.jsonl")];
+
+        let [before, after] =
+            arms(&setup, &Arm::Revision("main".into()), &Arm::Now).expect("measured");
+        assert_eq!(descriptions(&before), ["Bakes rye bread."]);
+        assert_eq!(descriptions(&after), ["Bakes wheat bread.", "Bakes cake."]);
+        assert!(before.name.starts_with("main (") && after.name == "skills now", "{before:?}");
+        for arm in [&before, &after] {
+            assert_eq!((arm.board.run.counts.scored, arm.board.drafts()), (1, false));
+        }
+
+        for revision in ["gone", "--all"] {
+            let error = arms(&setup, &Arm::Revision(revision.into()), &Arm::Now).unwrap_err();
+            assert!(error.to_string().contains(&format!("no commit `{revision}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn two_folders_are_measured_with_one_query_set() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [old, new] = ["old", "new"].map(|name| home.path().join(name));
+        skill(&old, "bread", "Bakes rye bread.");
+        skill(&new, "bread", "Bakes wheat bread.");
+        let rows = "{\"id\": \"q\", \"prompt\": \"wheat\", \"expected_skills\": [\"bread\"]}\n";
+        fs::write(new.join("q.jsonl"), rows).expect("written");
+        let mut setup = setup(home.path(), &[]);
+        setup.queries = vec![new.join("q.jsonl")];
+        let measured = arms(&setup, &Arm::Folder("old".into()), &Arm::Folder("new".into()));
+        let [before, after] = measured.expect("measured");
+        assert_eq!(descriptions(&before), ["Bakes rye bread."]);
+        assert_eq!(descriptions(&after), ["Bakes wheat bread."]);
+        assert_eq!((before.name.as_str(), after.name.as_str()), ("old", "new"));
+        assert_eq!(before.board.query_digest, after.board.query_digest);
+    }
+}

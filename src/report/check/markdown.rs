@@ -1,0 +1,47 @@
+//! The check as Markdown, for a step summary.
+
+use super::{
+    Checked,
+    text::{sentence, summary},
+};
+use crate::{
+    core::measure::gate::Ruling,
+    report::{
+        conditions::{ENDING, conditions},
+        markdown::{cell, table, text},
+    },
+};
+
+/// Findings that are listed.
+const LISTED: usize = 50;
+
+/// The whole check.
+pub fn markdown(checked: &Checked<'_>) -> String {
+    let mut out = format!("## {}\n", text(&summary(checked)));
+    for told in checked.unmeasured().into_iter().chain(checked.undecided_note()) {
+        out.push_str(&format!("\n> {}\n", text(told)));
+    }
+    if let Some(report) = checked.report.filter(|report| !report.assertions.is_empty()) {
+        let mut rows: Vec<_> = report.assertions.iter().collect();
+        rows.sort_by_key(|judged| judged.verdict);
+        let (passed, rest): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|judged| judged.verdict == Ruling::Pass);
+        let rows = rest.into_iter().chain(passed);
+        let rows = rows.map(|judged| [judged.verdict.to_string(), cell(&sentence(judged))]);
+        out.push_str(&format!("\n{}", table(["", "bar"], rows)));
+    }
+    if !checked.findings.is_empty() {
+        let rows = checked.findings.iter().take(LISTED).map(|finding| {
+            let word = if checked.fails(finding) { "fail" } else { "note" };
+            [word.to_owned(), cell(&finding.to_string())]
+        });
+        out.push_str(&format!("\n{}", table(["", "finding"], rows)));
+    }
+    if let more @ 1.. = checked.findings.len().saturating_sub(LISTED) {
+        out.push_str(&format!("\n{more} more\n"));
+    }
+    if checked.report.is_some() {
+        out.push_str(&format!("\n{}. {ENDING}\n", text(&conditions(checked.board))));
+    }
+    out
+}

@@ -1,0 +1,95 @@
+//! A check of the skills, as `skillscope.check/1`, for people, and for the machines that run it.
+
+mod document;
+mod github;
+mod junit;
+mod markdown;
+mod propose;
+mod text;
+
+use std::path::Path;
+
+use crate::core::{
+    diagnostic::{Diagnostic, Severity},
+    lexical::findings as words,
+    measure::gate::{Report, Verdict},
+    workbench::Board,
+};
+
+pub use self::{
+    document::Document, github::annotations, junit::junit, markdown::markdown, propose::proposal,
+    text::text,
+};
+
+/// What every form of the report is made of.
+#[derive(Debug)]
+pub struct Checked<'a> {
+    pub board: &'a Board,
+    /// `None`: routing was not measured.
+    pub report: Option<&'a Report>,
+    pub findings: Vec<Diagnostic>,
+    /// Findings as grave as this, or graver, fail the check.
+    pub fails_from: Option<Severity>,
+    pub undecided_passes: bool,
+    /// Where the files' paths are shown from.
+    pub cwd: &'a Path,
+}
+
+/// Every diagnosis of the catalog and the queries, and what their words give reason to look into.
+pub fn findings(board: &Board) -> Vec<Diagnostic> {
+    let now = &board.now;
+    let overlap = words::findings(&now.lexicon, &now.snapshot.catalog);
+    board.diagnostics().cloned().chain(overlap).collect()
+}
+
+impl Checked<'_> {
+    /// Fail if a finding or a bar fails, else undecided if a bar is, else pass.
+    pub fn verdict(&self) -> Verdict {
+        match self.report {
+            _ if self.findings.iter().any(|finding| self.fails(finding)) => Verdict::Fail,
+            Some(report) => report.verdict,
+            None => Verdict::Pass,
+        }
+    }
+
+    /// Whether the check is passed, an undecided one as it was told.
+    pub fn lets_through(&self) -> bool {
+        match self.verdict() {
+            Verdict::Pass => true,
+            Verdict::Undecided => self.undecided_passes,
+            Verdict::Fail => false,
+        }
+    }
+
+    fn fails(&self, finding: &Diagnostic) -> bool {
+        // Graver is less: errors come first.
+        self.fails_from.is_some_and(|from| finding.severity <= from)
+    }
+
+    /// The state of routing in a few words; `None` where bars were held.
+    fn unmeasured(&self) -> Option<&'static str> {
+        match self.report {
+            None => Some("routing not measured"),
+            Some(report) if report.assertions.is_empty() => {
+                Some("no bars: routing was measured and nothing demanded of it")
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// What an undecided gate means for whoever waits for it.
+    fn undecided_note(&self) -> Option<&'static str> {
+        (self.verdict() == Verdict::Undecided).then_some(if self.undecided_passes {
+            "UNDECIDED COUNTS AS PASSED HERE: so few prompts do not tell; --undecided fail refuses it"
+        } else {
+            "undecided counts as failed here: so few prompts do not tell"
+        })
+    }
+
+    /// Where the file called `path` lies below the working directory, where that is known.
+    fn place(&self, path: &str) -> String {
+        let found = self.board.files.get(path);
+        let below = found.and_then(|file| file.strip_prefix(self.cwd).ok());
+        below.map_or_else(|| path.to_owned(), |file| file.to_string_lossy().replace('\\', "/"))
+    }
+}

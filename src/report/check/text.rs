@@ -1,0 +1,108 @@
+//! The check for people at a terminal.
+
+use std::fmt::Write as _;
+
+use super::Checked;
+use crate::{
+    core::{
+        measure::gate::{Judged, Ruling},
+        visible::line,
+    },
+    report::{
+        conditions::{ENDING, conditions},
+        figure::{UNDEFINED, counted},
+    },
+};
+
+/// Findings and undecided bars that are listed.
+const LISTED: usize = 20;
+
+/// The whole check.
+pub fn text(checked: &Checked<'_>) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(checked, &mut out);
+    out
+}
+
+fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
+    writeln!(out, "{}", summary(checked))?;
+    writeln!(out, "{}", line(&checked.board.now.snapshot.catalog.scope_line()))?;
+    if let Some(report) = checked.report {
+        writeln!(out, "{}", line(&conditions(checked.board)))?;
+        for ruling in [Ruling::Fail, Ruling::Undecided, Ruling::NotEvaluated, Ruling::Pass] {
+            let all: Vec<&Judged> =
+                report.assertions.iter().filter(|judged| judged.verdict == ruling).collect();
+            if !all.is_empty() {
+                writeln!(out)?;
+            }
+            let shown = if ruling == Ruling::Fail { all.len() } else { LISTED };
+            for judged in all.iter().take(shown) {
+                writeln!(out, "{ruling:9}  {}", line(&sentence(judged)))?;
+            }
+            more(all.len(), shown, out)?;
+        }
+    }
+    if !checked.findings.is_empty() {
+        writeln!(out)?;
+        let (failing, other): (Vec<_>, Vec<_>) =
+            checked.findings.iter().partition(|finding| checked.fails(finding));
+        for finding in &failing {
+            writeln!(out, "fail       {}", line(&finding.to_string()))?;
+        }
+        for finding in other.iter().take(LISTED) {
+            writeln!(out, "note       {}", line(&finding.to_string()))?;
+        }
+        more(other.len(), LISTED, out)?;
+    }
+    for told in checked.unmeasured().into_iter().chain(checked.undecided_note()) {
+        writeln!(out, "\n{told}")?;
+    }
+    writeln!(out, "\n{ENDING}")
+}
+
+/// `fail: 2 bars fail, 9 are undecided, 3 pass; 1 finding fails, 4 are noted`
+pub(super) fn summary(checked: &Checked<'_>) -> String {
+    let mut parts = Vec::new();
+    if let Some(report) = checked.report.filter(|report| !report.assertions.is_empty()) {
+        let of = |ruling| report.assertions.iter().filter(|one| one.verdict == ruling).count();
+        parts.push(format!(
+            "of {}, {} failed, {} undecided, {} passed",
+            counted(report.assertions.len(), "bar", "bars"),
+            of(Ruling::Fail),
+            of(Ruling::Undecided) + of(Ruling::NotEvaluated),
+            of(Ruling::Pass)
+        ));
+    }
+    let failing = checked.findings.iter().filter(|finding| checked.fails(finding)).count();
+    let findings = counted(checked.findings.len(), "finding", "findings");
+    parts.push(format!("of {findings}, {failing} failed"));
+    format!("{}: {}", checked.verdict(), parts.join("; "))
+}
+
+/// `recall of refunds >= 0.9: 0.500 [0.215, 0.785], 8 queries; about 12 more probes would decide it`
+pub(super) fn sentence(judged: &Judged) -> String {
+    let Judged { assertion, rate, low, high, units, reason, needed_probes, .. } = judged;
+    let mut out = match (rate, low.zip(*high)) {
+        (Some(rate), Some((low, high))) => format!(
+            "{assertion}: {rate:.3} [{low:.3}, {high:.3}], {}",
+            counted(*units as usize, "query", "queries")
+        ),
+        (Some(rate), None) => format!("{assertion}: {rate:.3}"),
+        (None, _) => format!("{assertion}: {UNDEFINED}"),
+    };
+    if let Some(reason) = reason {
+        out.push_str(&format!("; {reason}"));
+    }
+    if let Some(more) = needed_probes.filter(|more| *more > 0) {
+        out.push_str(&format!("; about {more} more probes would decide it"));
+    }
+    out
+}
+
+fn more(all: usize, shown: usize, out: &mut String) -> std::fmt::Result {
+    match all.saturating_sub(shown) {
+        0 => Ok(()),
+        more => writeln!(out, "  ({more} more)"),
+    }
+}

@@ -1,0 +1,55 @@
+//! The comparison as Markdown, for a pull request or a step summary.
+
+use super::{
+    LISTED, Sides, ends_of,
+    text::{measure, told_first},
+};
+use crate::report::{
+    conditions::{ENDING, conditions},
+    figure::with_interval,
+    markdown::{cell, table, text},
+};
+
+/// The whole comparison.
+pub fn markdown(sides: &Sides<'_>) -> String {
+    let [before, after] = sides.names.map(text);
+    let comparison = sides.comparison;
+    let headline = &comparison.headline;
+    let mut out = format!("## {before} → {after}\n\n**{}**\n\n", text(&headline.to_string()));
+    let [was, is] = headline.arms.map(|arm| with_interval(&arm));
+    let (metric, units) = (headline.metric, headline.units);
+    out.push_str(&format!("- {metric} {was} → {is}, {units} common units\n"));
+    if let Some(edits) = sides.edits() {
+        out.push_str(&format!("- skills: {}\n", text(&edits)));
+    }
+    for note in sides.notes() {
+        out.push_str(&format!("- {}\n", text(&note)));
+    }
+    if !comparison.skills.is_empty() {
+        out.push('\n');
+        let rows = told_first(&comparison.skills).into_iter().map(|row| {
+            [
+                cell(row.id.as_str()),
+                measure(row.measure).to_owned(),
+                row.family.to_string(),
+                cell(&row.to_string()),
+            ]
+        });
+        out.push_str(&table(["skill", "of", "family", "verdict"], rows));
+    }
+    out.push_str(&format!("\n### {}\n\n", comparison.flips_in_words()));
+    let flips = &comparison.flips.flips;
+    if !flips.is_empty() {
+        let rows = flips.iter().take(LISTED).map(|flip| {
+            let [from, to] = ends_of(flip).map(cell);
+            [flip.direction.to_string(), cell(&flip.query.id), from, to]
+        });
+        out.push_str(&table(["", "query", "before", "after"], rows));
+    }
+    if let more @ 1.. = flips.len().saturating_sub(LISTED) {
+        out.push_str(&format!("\n{more} more\n"));
+    }
+    let conditions = conditions(sides.boards[1]);
+    out.push_str(&format!("\n{}. {ENDING}\n", text(&conditions)));
+    out
+}

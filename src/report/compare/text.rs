@@ -1,0 +1,91 @@
+//! The comparison for people at a terminal.
+
+use std::fmt::Write as _;
+
+use super::{LISTED, Sides, ends_of};
+use crate::{
+    core::{
+        measure::comparison::{Measure, SkillRow},
+        visible::line,
+    },
+    report::{
+        conditions::{ENDING, conditions},
+        figure::with_interval,
+        table::{finish, table as rows},
+    },
+};
+
+/// The whole comparison.
+pub fn text(sides: &Sides<'_>) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(sides, &mut out);
+    out
+}
+
+fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
+    let [before, after] = sides.names.map(line);
+    let comparison = sides.comparison;
+    let headline = &comparison.headline;
+    writeln!(out, "{before} -> {after}")?;
+    let differs: Vec<String> = sides.differs.iter().map(ToString::to_string).collect();
+    let differs = if differs.is_empty() { "nothing".to_owned() } else { differs.join(", ") };
+    writeln!(out, "differs: {differs}")?;
+    if let Some(edits) = sides.edits() {
+        writeln!(out, "skills: {}", line(&edits))?;
+    }
+    let conditions = conditions(sides.boards[1]);
+    writeln!(out, "{}\n", line(&conditions))?;
+
+    writeln!(out, "{headline}")?;
+    let [was, is] = headline.arms.map(|arm| with_interval(&arm));
+    writeln!(out, "{} {was} -> {is}, {} common units", headline.metric, headline.units)?;
+    for note in sides.notes() {
+        writeln!(out, "{}", line(&note))?;
+    }
+
+    if !comparison.skills.is_empty() {
+        writeln!(out)?;
+        let mut table = rows(["skill", "of", "family", "verdict"], &[]);
+        for row in told_first(&comparison.skills) {
+            let id = line(row.id.as_str()).into_owned();
+            table.add_row([
+                id,
+                measure(row.measure).to_owned(),
+                row.family.to_string(),
+                row.to_string(),
+            ]);
+        }
+        out.push_str(&finish(&table));
+    }
+
+    writeln!(out, "\n{}", comparison.flips_in_words())?;
+    let flips = &comparison.flips.flips;
+    for flip in flips.iter().take(LISTED) {
+        let [from, to] = ends_of(flip).map(line);
+        writeln!(out, "  {:5}  {}: {from} -> {to}", flip.direction, line(&flip.query.id))?;
+    }
+    if let more @ 1.. = flips.len().saturating_sub(LISTED) {
+        writeln!(out, "  ({more} more)")?;
+    }
+    writeln!(out, "\n{ENDING}")
+}
+
+/// Verdicts first, then edited skills, as they stand.
+pub(super) fn told_first(skills: &[SkillRow]) -> Vec<&SkillRow> {
+    use crate::core::measure::paired::Verdict;
+    let mut rows: Vec<&SkillRow> = skills.iter().collect();
+    rows.sort_by_key(|row| match row.verdict {
+        Verdict::Worse => 0,
+        Verdict::Better => 1,
+        Verdict::CannotTell | Verdict::NotComparable => 2,
+    });
+    rows
+}
+
+pub(super) fn measure(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Recall => "recall",
+        Measure::FalseFire => "false fires",
+    }
+}

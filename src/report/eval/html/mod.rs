@@ -1,0 +1,169 @@
+//! The figures as one HTML file: no script, nothing fetched, every text escaped.
+
+mod forest;
+mod matrix;
+
+use std::fmt::Write as _;
+
+use super::rows::{headline, worst_first};
+use crate::{
+    core::{measure::Class, workbench::Board},
+    report::{
+        conditions::{ENDING, conditions, evidence},
+        figure::{UNDEFINED, counted, with_interval},
+        markup::{escape, untrusted},
+    },
+};
+
+/// Misrouted prompts that are listed.
+const LISTED: usize = 200;
+
+/// Colours follow the reader's; shapes and words say the same without them.
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#1f2328;--dim:#59636e;--ground:#ffffff;--line:#d1d9e0;\
+--one:#0b5cad;--two:#9a4b00}
+@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9ba5b0;--ground:#0f1318;\
+--line:#333b44;--one:#79b8ff;--two:#f0a35e}}
+body{margin:2rem auto;max-width:64rem;padding:0 1rem;color:var(--ink);background:var(--ground);\
+font:16px/1.5 system-ui,sans-serif}
+h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}
+.dim{color:var(--dim)}.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid var(--line);\
+vertical-align:top}
+td.n,th.n{text-align:right}
+svg text{fill:var(--ink);font:13px system-ui,sans-serif}svg .dim{fill:var(--dim)}
+svg .axis{stroke:var(--line)}svg .one{stroke:var(--one);fill:var(--one)}\
+svg .two{stroke:var(--two);fill:var(--two)}
+svg .cell{fill:var(--one)}svg .diagonal{fill:none;stroke:var(--dim)}
+";
+
+/// The whole file.
+pub fn html(board: &Board) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(board, &mut out);
+    out
+}
+
+fn write(board: &Board, out: &mut String) -> std::fmt::Result {
+    let scope = untrusted(&board.now.snapshot.catalog.scope_line());
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" \
+         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>skillscope: {scope}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{scope}</h1>\n"
+    )?;
+    if board.queries.queries.is_empty() {
+        writeln!(out, "<p>No queries: nothing is measured.</p>")?;
+    } else {
+        figures(board, out)?;
+    }
+    problems(board, out)?;
+    writeln!(out, "<p class=\"dim\">{ENDING}</p>\n</body>\n</html>")
+}
+
+fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
+    let figures = &board.now.figures;
+    let run = &figures.run;
+    let evidence = untrusted(&evidence(board));
+    writeln!(out, "<p>{}</p>", untrusted(&conditions(board)))?;
+    writeln!(
+        out,
+        "<p>Completion {} of {} scored, {} errored{}.</p>",
+        run.scored,
+        run.planned,
+        run.errored,
+        if run.below_floor() { " — <strong>below 95 %: read with care</strong>" } else { "" },
+    )?;
+    writeln!(out, "<table>\n<tr><th>figure</th><th>{evidence}</th></tr>")?;
+    for (name, value) in headline(figures) {
+        writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", escape(name), escape(&value))?;
+    }
+    writeln!(out, "</table>")?;
+
+    let worst = worst_first(&figures.skills);
+    writeln!(out, "<h2>Recall and precision, with their intervals ({evidence})</h2>")?;
+    writeln!(out, "<div class=\"wide\">{}</div>", forest::svg(&worst))?;
+    writeln!(out, "<h2>Who takes whose prompts ({evidence})</h2>")?;
+    match matrix::svg(&figures.confusion[0].cells) {
+        Some(svg) => writeln!(out, "<div class=\"wide\">{svg}</div>")?,
+        None => writeln!(out, "<p>No prompt was taken by another skill.</p>")?,
+    }
+    writeln!(
+        out,
+        "<h2>Skills, lowest recall first ({evidence})</h2>\n<table>\n<tr><th>skill</th>\
+         <th class=\"n\">n</th><th>recall</th><th>precision</th><th>F1</th>\
+         <th class=\"n\">took</th></tr>"
+    )?;
+    for skill in &worst {
+        let turn1 = &skill.turn1;
+        writeln!(
+            out,
+            "<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td>\
+             <td class=\"n\">{}</td></tr>",
+            untrusted(skill.id.as_str()),
+            turn1.support,
+            with_interval(&turn1.recall),
+            with_interval(&turn1.precision),
+            turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
+            turn1.fp,
+        )?;
+    }
+    writeln!(out, "</table>")?;
+    misses(board, out)?;
+    let confidence = figures.confidence * 100.0;
+    writeln!(
+        out,
+        "<p class=\"dim\">Intervals are Wilson at {confidence} %, by units of prompts.</p>"
+    )
+}
+
+fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
+    let probes =
+        board.now.probes.rows.iter().map(|row| (row, super::document::ProbeEntry::of(row)));
+    let missed: Vec<_> = probes.filter(|(_, probe)| probe.hit == Some(false)).collect();
+    if missed.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "<h2>{}</h2>\n<table>\n<tr><th>query</th><th>prompt</th><th>expected</th>\
+         <th>engaged</th></tr>",
+        counted(missed.len(), "miss", "misses")
+    )?;
+    let names = |ids: &[&crate::core::id::SkillId]| match ids {
+        [] => Class::NONE.to_owned(),
+        ids => ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "),
+    };
+    for (row, probe) in missed.iter().take(LISTED) {
+        writeln!(
+            out,
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            untrusted(probe.id),
+            untrusted(&row.query.prompt),
+            untrusted(&names(&probe.expected)),
+            untrusted(&names(&probe.engaged)),
+        )?;
+    }
+    writeln!(out, "</table>")?;
+    match missed.len().saturating_sub(LISTED) {
+        0 => Ok(()),
+        more => writeln!(out, "<p>{more} more</p>"),
+    }
+}
+
+fn problems(board: &Board, out: &mut String) -> std::fmt::Result {
+    let told: Vec<String> = board.diagnostics().map(ToString::to_string).collect();
+    if told.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<h2>{}</h2>\n<ul>", counted(told.len(), "diagnosis", "diagnoses"))?;
+    for one in &told {
+        writeln!(out, "<li>{}</li>", untrusted(one))?;
+    }
+    writeln!(out, "</ul>")
+}

@@ -1,0 +1,78 @@
+//! The figures as Markdown, for a pull request or a step summary.
+
+use super::rows::{headline, worst_first};
+use crate::{
+    core::workbench::Board,
+    report::{
+        conditions::{ENDING, conditions, evidence},
+        figure::{UNDEFINED, with_interval},
+        markdown::{cell, table, text},
+    },
+};
+
+/// Skills and steals that are listed.
+const LISTED: usize = 50;
+
+/// The whole report. Never empty: a catalog without queries has one too.
+pub fn markdown(board: &Board) -> String {
+    let figures = &board.now.figures;
+    let mut out = format!("## {}\n", text(&board.now.snapshot.catalog.scope_line()));
+    if board.queries.queries.is_empty() {
+        out.push_str("\nNo queries: nothing is measured.\n");
+        return out;
+    }
+    let run = &figures.run;
+    out.push_str(&format!(
+        "\nCompletion {} of {} scored, {} errored{}\n\n",
+        run.scored,
+        run.planned,
+        run.errored,
+        if run.below_floor() { " — **below 95 %: read with care**" } else { "" },
+    ));
+    let evidence = text(&evidence(board));
+    let figures_of_run =
+        headline(figures).into_iter().map(|(name, value)| [cell(name), cell(&value)]);
+    out.push_str(&table(["figure", &evidence], figures_of_run));
+
+    let worst = worst_first(&figures.skills);
+    let skills = worst.iter().take(LISTED).map(|skill| {
+        let turn1 = &skill.turn1;
+        [
+            cell(skill.id.as_str()),
+            turn1.support.to_string(),
+            cell(&with_interval(&turn1.recall)),
+            cell(&with_interval(&turn1.precision)),
+            turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
+            turn1.fp.to_string(),
+        ]
+    });
+    out.push_str(&format!("\n### Skills, lowest recall first ({evidence})\n\n"));
+    out.push_str(&table(["skill", "n", "recall", "precision", "F1", "took"], skills));
+    more(worst.len(), &mut out);
+
+    if !figures.steals.is_empty() {
+        let steals = figures.steals.iter().take(LISTED).map(|steal| {
+            [
+                cell(steal.expected.as_str()),
+                cell(steal.engaged.as_str()),
+                format!("{} of {}", steal.count, steal.share.n),
+                cell(&with_interval(&steal.share)),
+            ]
+        });
+        out.push_str(&format!("\n### Steals ({evidence})\n\n"));
+        out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
+        more(figures.steals.len(), &mut out);
+    }
+    let confidence = figures.confidence * 100.0;
+    out.push_str(&format!(
+        "\nIntervals are Wilson at {confidence} %, by units of prompts. {}. {ENDING}\n",
+        text(&conditions(board)),
+    ));
+    out
+}
+
+fn more(all: usize, out: &mut String) {
+    if let more @ 1.. = all.saturating_sub(LISTED) {
+        out.push_str(&format!("\n{more} more\n"));
+    }
+}

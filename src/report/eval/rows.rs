@@ -1,0 +1,44 @@
+//! What every form for people lists: the figures of the run, and the skills, worst first.
+
+use crate::{
+    core::measure::{Figures, SkillFigures},
+    report::figure::{estimate, three, with_interval},
+};
+
+/// Each figure of the run by its name, with its interval where it has one.
+pub(super) fn headline(figures: &Figures) -> Vec<(&'static str, String)> {
+    let headline = &figures.headline;
+    let mut out = vec![
+        ("top-1", with_interval(&headline.top1)),
+        ("trajectory", with_interval(&headline.trajectory)),
+        ("macro recall (skills)", estimate(&headline.macros.recall)),
+        ("macro precision (skills)", three(headline.macros.precision)),
+        ("macro F1 (skills)", three(headline.macros.f1)),
+        ("abstention", with_interval(&headline.abstention)),
+        ("false abstention", with_interval(&headline.false_abstention)),
+        ("out-of-scope detection", with_interval(&headline.out_of_scope_detection)),
+        ("reciprocal rank", with_interval(&headline.reciprocal_rank)),
+        ("redundancy", three(headline.redundancy)),
+    ];
+    if let Some(partial) = &figures.partial {
+        out.push(("trigger recall (partial rows)", with_interval(&partial.trigger_recall)));
+        out.push(("restraint (partial rows)", with_interval(&partial.restraint)));
+    }
+    out
+}
+
+/// Skills that a probe expected or engaged: lowest recall first, then those that took most.
+pub(super) fn worst_first(skills: &[SkillFigures]) -> Vec<&SkillFigures> {
+    let mut worst: Vec<&SkillFigures> = skills
+        .iter()
+        .filter(|skill| skill.turn1.support > 0 || skill.turn1.predicted > 0)
+        .collect();
+    worst.sort_by(|a, b| {
+        let recall = |skill: &SkillFigures| skill.turn1.recall.rate.unwrap_or(2.0);
+        recall(a)
+            .total_cmp(&recall(b))
+            .then_with(|| b.turn1.fp.cmp(&a.turn1.fp))
+            .then_with(|| a.id.cmp(&b.id))
+    });
+    worst
+}

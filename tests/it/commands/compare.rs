@@ -1,0 +1,174 @@
+//! `skillscope compare`: its contract, its forms, its exit codes.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::{
+    Person, Told,
+    contract::{keys, list},
+};
+
+/// A repository with two skills, an edit of one of them, and prompts that the edit decides.
+fn bakery() -> Person {
+    let person = Person::new();
+    skill(&person, "bread", "Bakes loaves of rye and wheat.");
+    skill(&person, "cake", "Decorates birthday cakes with icing.");
+    let row = |id: usize, prompt: &str, skill: &str| {
+        format!(
+            "{{\"id\":\"q{id}\",\"prompt\":\"{prompt} {id}\",\"expected_skills\":[\"{skill}\"]}}\n"
+        )
+    };
+    let rows = (0..8).map(|id| row(id, "rye loaves", "bread"));
+    let rows: String = rows.chain((8..12).map(|id| row(id, "icing please", "cake"))).collect();
+    person.write("q.jsonl", &rows);
+    git(&person, &["init", "-q", "-b", "main"]);
+    git(&person, &["add", "skills"]);
+    git(&person, &["commit", "-qm", "first"]);
+    person
+}
+
+fn skill(person: &Person, name: &str, description: &str) {
+    let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+    person.write(&format!("skills/{name}/SKILL.md"), &text);
+}
+
+fn git(person: &Person, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.current_dir(person.home()).env("HOME", person.home());
+    command.args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(arguments);
+    assert!(command.output().expect("git runs").status.success());
+}
+
+fn compare(person: &Person, arguments: &[&str]) -> Told {
+    let all = [&["compare"], arguments, &["--queries", "q.jsonl"]].concat();
+    Told::of(person.command(&all).current_dir(person.home()))
+}
+
+fn json(person: &Person, arguments: &[&str]) -> Value {
+    let told = compare(person, &[arguments, &["--format", "json"]].concat()).fine();
+    serde_json::from_str(&told).expect("JSON")
+}
+
+#[test]
+fn the_document_has_the_agreed_keys_and_no_other() {
+    let person = bakery();
+    skill(&person, "bread", "Kneads dough.");
+    let document = json(&person, &["main..", "skills"]);
+    let expected = [
+        "schema",
+        "before",
+        "after",
+        "headline",
+        "skills",
+        "flips",
+        "expected_flips",
+        "differs",
+        "obstacle",
+    ];
+    assert_eq!(keys(&document), expected);
+    assert_eq!(document["schema"], "skillscope.compare/1");
+    let headline = &document["headline"];
+    let expected = [
+        "metric",
+        "units",
+        "differing",
+        "looks",
+        "delta",
+        "low",
+        "high",
+        "p",
+        "verdict",
+        "needed_queries",
+        "needed_attempts",
+        "needed_probes",
+    ];
+    assert_eq!(keys(headline), expected);
+    assert_eq!((&headline["units"], &headline["differing"]), (&12.into(), &8.into()));
+    assert_eq!((&headline["verdict"], &headline["looks"]), (&"worse".into(), &1.into()));
+    let bread = &list(&document, "skills")[0];
+    let expected = [
+        "id",
+        "measure",
+        "family",
+        "units",
+        "differing",
+        "delta",
+        "low",
+        "high",
+        "p",
+        "p_adjusted",
+        "verdict",
+    ];
+    assert_eq!(keys(bread), expected);
+    assert_eq!((&bread["id"], &bread["family"]), (&"bread".into(), &"edited".into()));
+    assert_eq!(bread["delta"], -1.0);
+    let flip = &list(&document, "flips")[0];
+    assert_eq!(keys(flip), ["query", "from", "to"]);
+    assert_eq!((&flip["from"], &flip["to"]), (&"bread".into(), &"(no skill)".into()));
+    assert_eq!(document["differs"], serde_json::json!(["descriptions"]));
+    assert!(document["obstacle"].is_null());
+}
+
+#[test]
+fn the_same_skills_tell_nothing() {
+    let person = bakery();
+    for arguments in [&["main..", "skills"][..], &["skills", "skills"], &["main..main", "skills"]] {
+        let document = json(&person, arguments);
+        let skills = list(&document, "skills").iter();
+        for one in skills.chain([&document["headline"]]) {
+            assert_eq!(one["verdict"], "cannot tell", "{one}");
+        }
+        assert_eq!((list(&document, "flips").len(), list(&document, "differs").len()), (0, 0));
+    }
+    assert_eq!(compare(&person, &["main..", "skills", "--fail-on", "worse"]).code, Some(0));
+}
+
+#[test]
+fn worse_fails_where_it_was_asked_to() {
+    let person = bakery();
+    skill(&person, "bread", "Kneads dough.");
+    let told = compare(&person, &["main..", "skills"]).fine();
+    assert!(told.contains("worse: -66.7 points") && told.contains("8 flips"), "{told}");
+    assert!(told.contains("lexical stand-in") && told.contains("not usefulness"), "{told}");
+    let failed = compare(&person, &["main..", "skills", "--fail-on", "worse"]);
+    assert_eq!((failed.code, failed.out), (Some(1), told));
+    // At the twentieth look so many differing prompts are no longer enough.
+    let late = compare(&person, &["main..", "skills", "--fail-on", "worse", "--look", "20"]);
+    assert_eq!(late.code, Some(0), "{}", late.out);
+    assert!(late.out.contains("look 20 at this baseline: p .008 x 210"), "{}", late.out);
+}
+
+#[test]
+fn records_and_markdown_are_escaped() {
+    let person = bakery();
+    skill(&person, "cake", "Frosts.");
+    let csv = compare(&person, &["main..", "skills", "--format", "csv"]).fine();
+    assert!(csv.starts_with("id,measure,family,units,differing,delta,low,high,p,p_adjusted,"));
+    let markdown = compare(&person, &["main..", "skills", "--format", "markdown"]).fine();
+    assert!(markdown.starts_with("## main \\(") || markdown.starts_with("## main ("), "{markdown}");
+    assert!(
+        markdown.contains("| lost | q8 | cake | \\(no skill") || markdown.contains("(no skill)")
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let person = bakery();
+    for (arguments, part) in [
+        (&["gone..", "skills"][..], "no commit `gone`"),
+        (&["skills"], "a second folder"),
+        (&["skills", "nowhere"], "nowhere"),
+        (&["main..", "skills", "--metric", "recal"], "trigger-recall"),
+        (&["main..", "skills", "--vary", "weather"], "descriptions"),
+    ] {
+        let told = compare(&person, arguments).refused();
+        assert!(told.contains(part), "{arguments:?}: {told}");
+    }
+    let told =
+        Told::of(person.command(&["compare", "main..", "skills"]).current_dir(person.home()));
+    std::fs::remove_file(person.home().join("q.jsonl")).expect("removed");
+    let none =
+        Told::of(person.command(&["compare", "main..", "skills"]).current_dir(person.home()));
+    assert!(none.refused().contains("--queries FILE"), "{:?}", told.code);
+}
