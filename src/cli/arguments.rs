@@ -164,11 +164,29 @@ pub enum Command {
         #[command(flatten)]
         look: Look,
     },
+    /// What the configuration says.
+    Config {
+        #[command(subcommand)]
+        what: ConfigCommand,
+    },
     /// Print the keys as they are bound now.
     Keys {
         /// Key bindings to use instead of the file in the configuration folder.
         #[arg(long, value_name = "FILE")]
         keymap: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ConfigCommand {
+    /// Print every setting as it holds here. Exit code 2 when a file has an error in it.
+    #[command(after_help = "Examples:\n  \
+        skillscope config show\n  \
+        skillscope config show --origin")]
+    Show {
+        /// Say after each which file it is from.
+        #[arg(long)]
+        origin: bool,
     },
 }
 

@@ -5,6 +5,7 @@ mod breakdown;
 mod check;
 mod choose;
 mod compare;
+mod config;
 mod environment;
 mod eval;
 mod exit;
@@ -31,7 +32,7 @@ use clap::Parser as _;
 use thiserror::Error;
 
 use self::{
-    arguments::{Arguments, Command, Sitting},
+    arguments::{Arguments, Command, ConfigCommand, Sitting},
     exit::Exit,
     surroundings::Surroundings,
 };
@@ -117,6 +118,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard())? };
             screen::run(setup, &screen::Wanted { view, size, keys, format, look })
         }
+        Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }
 }

@@ -91,25 +91,59 @@ impl Config {
     /// `cwd`, else in `cwd`. A file that is not there says nothing; without `places` there is no
     /// user's.
     pub fn load(places: Option<&Places>, cwd: &Path, names: &Names) -> (Self, Vec<Diagnostic>) {
-        let project = git_root(cwd).unwrap_or(cwd).join(PROJECT_FILE);
-        let user = places.map(|places| (places.config.join(USER_FILE), Source::User));
-        let (mut config, mut problems) = (Self::default(), Vec::new());
-        for (path, source) in user.into_iter().chain([(project, Source::Project)]) {
-            let shown = path.display().to_string();
-            match text_of(&path) {
-                Ok(Some(text)) => problems.extend(config.read_onto(&text, &shown, source, names)),
-                Ok(None) => {}
-                Err(error) => problems.push(Diagnostic::new(
-                    Severity::Error,
-                    "config-unreadable",
-                    shown,
-                    format!("The configuration cannot be read: {error}."),
-                    "Mend the file or its rights; until then the defaults hold.",
-                )),
-            }
-        }
+        let mut config = Self::default();
+        let problems = each_file(places, cwd, |text, path, source| {
+            config.read_onto(text, path, source, names)
+        });
         (config, problems)
     }
+}
+
+/// What one file says by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    pub path: String,
+    pub config: Config,
+}
+
+impl Layer {
+    /// The files that [`Config::load`] reads, each by itself; the later ones hold.
+    pub fn all(places: Option<&Places>, cwd: &Path, names: &Names) -> Vec<Self> {
+        let mut layers = Vec::new();
+        each_file(places, cwd, |text, path, source| {
+            let mut config = Config::default();
+            let problems = config.read_onto(text, path, source, names);
+            layers.push(Self { path: path.to_owned(), config });
+            problems
+        });
+        layers
+    }
+}
+
+/// Hands out the text of each file that is there, and gathers what is wrong with them.
+fn each_file(
+    places: Option<&Places>,
+    cwd: &Path,
+    mut read: impl FnMut(&str, &str, Source) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let project = git_root(cwd).unwrap_or(cwd).join(PROJECT_FILE);
+    let user = places.map(|places| (places.config.join(USER_FILE), Source::User));
+    let mut problems = Vec::new();
+    for (path, source) in user.into_iter().chain([(project, Source::Project)]) {
+        let shown = path.display().to_string();
+        match text_of(&path) {
+            Ok(Some(text)) => problems.extend(read(&text, &shown, source)),
+            Ok(None) => {}
+            Err(error) => problems.push(Diagnostic::new(
+                Severity::Error,
+                "config-unreadable",
+                shown,
+                format!("The configuration cannot be read: {error}."),
+                "Mend the file or its rights; until then the defaults hold.",
+            )),
+        }
+    }
+    problems
 }
 
 /// The text of a small file; `None` if there is none.

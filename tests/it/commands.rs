@@ -8,6 +8,7 @@ mod flags;
 mod overlap;
 mod person;
 mod report;
+mod schema;
 mod screen;
 
 use std::{

@@ -63,12 +63,48 @@ fn every_setting_is_read() {
         max_steps: Some(1_000),
         early_exit: Some(false),
         confidence: Some(0.9),
+        bars: Vec::new(),
         trusted: Some(true),
     };
     assert_eq!(config, expected);
+    let said = |key: &Key| key.of(&config).map(|value| value.to_string());
+    assert!(KEYS.iter().all(|key| said(key).is_some()));
+    let of = |name: &str| KEYS.iter().find(|key| key.name == name).and_then(said);
+    assert_eq!(of("lexical.fields").as_deref(), Some("[\"name\", \"description\"]"));
+    assert_eq!(of("look.theme").as_deref(), Some("\"high-contrast\""));
+    assert_eq!(of("probe.max_steps").as_deref(), Some("1000"));
     for key in KEYS {
         assert!(ALL.contains(key.name.rsplit('.').next().unwrap()), "{} is tested", key.name);
     }
+}
+
+#[test]
+fn the_usual_values_are_those_that_hold() {
+    use crate::core::{lexical::Params, measure::Confidence, plan::Limits};
+    let said = KEYS.iter().filter(|key| !key.usual.is_empty() && key.name != "look.theme");
+    let text: String = said.map(|key| format!("{} = {}\n", key.name, key.usual)).collect();
+    let (config, problems) = read(&text, Source::User);
+    assert_eq!(problems, []);
+    let (params, limits) = (Params::default(), Limits::default());
+    assert_eq!((config.k1, config.b), (Some(params.k1), Some(params.b)));
+    assert_eq!(config.fields, Some(Fields::default()));
+    assert_eq!(config.max_turns, Some(limits.max_turns));
+    assert_eq!((config.max_steps, config.early_exit), (Some(limits.max_steps), Some(true)));
+    assert_eq!(config.confidence, Some(Confidence::default().level()));
+}
+
+#[test]
+fn each_file_is_a_layer_of_its_own() {
+    let home = tempfile::tempdir().unwrap();
+    let places = places(home.path());
+    fs::create_dir_all(&places.config).unwrap();
+    fs::write(places.config.join(USER_FILE), "probe.attempts = 2\n").unwrap();
+    fs::write(home.path().join(PROJECT_FILE), "probe.attempts = 5\nbars.top1 = 0.5\n").unwrap();
+    let layers = Layer::all(Some(&places), home.path(), &names());
+    let said: Vec<_> =
+        layers.iter().map(|layer| (layer.config.attempts, layer.config.bars.len())).collect();
+    assert_eq!(said, [(Some(2), 0), (Some(5), 1)]);
+    assert!(layers[1].path.ends_with(PROJECT_FILE));
 }
 
 #[test]

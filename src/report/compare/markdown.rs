@@ -15,7 +15,7 @@ pub fn markdown(sides: &Sides<'_>) -> String {
     let [before, after] = sides.names.map(text);
     let comparison = sides.comparison;
     let headline = &comparison.headline;
-    let mut out = format!("## {before} → {after}\n\n**{}**\n\n", text(&headline.to_string()));
+    let mut out = format!("## {before} → {after}\n\n**{}**\n\n", headline);
     let [was, is] = headline.arms.map(|arm| with_interval(&arm));
     let (metric, units) = (headline.metric, headline.units);
     out.push_str(&format!("- {metric} {was} → {is}, {units} common units\n"));
@@ -32,7 +32,7 @@ pub fn markdown(sides: &Sides<'_>) -> String {
                 cell(row.id.as_str()),
                 measure(row.measure).to_owned(),
                 row.family.to_string(),
-                cell(&row.to_string()),
+                row.to_string(),
             ]
         });
         out.push_str(&table(["skill", "of", "family", "verdict"], rows));

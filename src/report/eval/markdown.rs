@@ -31,7 +31,7 @@ pub fn markdown(board: &Board) -> String {
     ));
     let evidence = text(&evidence(board));
     let figures_of_run =
-        headline(figures).into_iter().map(|(name, value)| [cell(name), cell(&value)]);
+        headline(figures).into_iter().map(|(name, value)| [name.to_owned(), value]);
     out.push_str(&table(["figure", &evidence], figures_of_run));
 
     let worst = worst_first(&figures.skills);
@@ -40,8 +40,8 @@ pub fn markdown(board: &Board) -> String {
         [
             cell(skill.id.as_str()),
             turn1.support.to_string(),
-            cell(&with_interval(&turn1.recall)),
-            cell(&with_interval(&turn1.precision)),
+            with_interval(&turn1.recall),
+            with_interval(&turn1.precision),
             turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
             turn1.fp.to_string(),
         ]
@@ -56,7 +56,7 @@ pub fn markdown(board: &Board) -> String {
                 cell(steal.expected.as_str()),
                 cell(steal.engaged.as_str()),
                 format!("{} of {}", steal.count, steal.share.n),
-                cell(&with_interval(&steal.share)),
+                with_interval(&steal.share),
             ]
         });
         out.push_str(&format!("\n### Steals ({evidence})\n\n"));

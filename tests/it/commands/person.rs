@@ -36,6 +36,35 @@ fn a_fault_in_the_configuration_is_said_and_stops_nothing() {
 }
 
 #[test]
+fn each_setting_is_shown_with_its_origin() {
+    let person = Person::new();
+    person.configure("config.toml", "[look]\ntheme = \"light\"\n[probe]\nattempts = 2\n");
+    person.write("skillscope.toml", "[probe]\nattempts = 4\n[bars.skills.\"*\"]\nrecall = 0.7\n");
+    let show = |arguments: &[&str]| {
+        let all = [&["config", "show"], arguments].concat();
+        super::Told::of(person.command(&all).current_dir(person.home()))
+    };
+    let told = show(&["--origin"]).fine();
+    let from = |start: &str| {
+        let line = told.lines().find(|line| line.starts_with(start));
+        line.and_then(|line| line.rsplit(['/', '#']).next()).map(str::trim)
+    };
+    assert_eq!(from("look.theme = \"light\""), Some("config.toml"), "{told}");
+    assert_eq!(from("probe.attempts = 4"), Some("skillscope.toml"), "{told}");
+    assert_eq!(from("lexical.k1 = 1.5"), Some("built in"), "{told}");
+    assert_eq!(from("# bar *:recall>=0.7"), Some("skillscope.toml"), "{told}");
+    assert!(!show(&[]).fine().contains("config.toml"));
+    person.write("skillscope.toml", "[prob]\nattempts = 4\n");
+    let wrong = show(&[]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(
+        wrong.err.contains("`prob`") && wrong.err.contains("skillscope.toml:1:2"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
 fn the_readme_has_the_key_table_as_it_is() {
     let readme = std::fs::read_to_string("README.md").expect("a README");
     let from = readme.find("<!-- keys").expect("the table's beginning");

@@ -1,0 +1,43 @@
+//! `skillscope config`: what holds, and who said it.
+
+use std::env;
+
+use super::{Failure, exit::Exit, output, surroundings::Surroundings, values};
+use crate::{
+    core::{diagnostic::Severity, visible::line},
+    engine::config::{KEYS, Layer},
+};
+
+/// Where a value comes from that nobody wrote down.
+const BUILT_IN: &str = "built in";
+
+/// Prints every setting, with the file that it is from where that is wanted.
+pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
+    let cwd = env::current_dir().unwrap_or_default();
+    let layers = Layer::all(here.places.as_ref(), &cwd, &values::names());
+    let mut lines: Vec<(String, &str)> = KEYS
+        .iter()
+        .map(|key| {
+            let said = layers.iter().rev().find(|layer| key.of(&layer.config).is_some());
+            let value = said.and_then(|layer| key.of(&layer.config));
+            let line = match value.map(|value| value.to_string()) {
+                Some(value) => format!("{} = {value}", key.name),
+                None if key.usual.is_empty() => format!("# {} is not set", key.name),
+                None => format!("{} = {}", key.name, key.usual),
+            };
+            (line, said.map_or(BUILT_IN, |layer| &*layer.path))
+        })
+        .collect();
+    lines.extend(here.config.bars.iter().map(|bar| {
+        let said = layers.iter().rev().find(|layer| layer.config.bars.contains(bar));
+        (format!("# bar {bar}"), said.map_or(BUILT_IN, |layer| &*layer.path))
+    }));
+    let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+    let lines = lines.iter().map(|(told, from)| match origin {
+        true => format!("{}  # {}\n", line(&format!("{told:width$}")), line(from)),
+        false => format!("{}\n", line(told)),
+    });
+    output::print(&lines.collect::<String>())?;
+    let wrong = here.problems.iter().any(|problem| problem.severity == Severity::Error);
+    Ok(if wrong { Exit::Usage } else { Exit::Fine })
+}

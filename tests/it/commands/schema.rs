@@ -1,0 +1,129 @@
+//! The schemas that ship, held against what the commands really print.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{QUERIES, SCRIPT, SKILLS, run};
+
+fn schema(name: &str) -> Value {
+    let path = format!("assets/schemas/{name}.schema.json");
+    serde_json::from_str(&fs::read_to_string(&path).expect("a schema")).expect("JSON")
+}
+
+/// The document of a command, whatever its exit code.
+fn document(arguments: &[&str]) -> Value {
+    let told = run(&[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&told.out).unwrap_or_else(|error| panic!("{error}: {}", told.err))
+}
+
+/// The part of JSON Schema that our schemas use; an unknown keyword is an error, not passed over.
+struct Checker<'a> {
+    root: &'a Value,
+    wrong: Vec<String>,
+}
+
+impl Checker<'_> {
+    fn check(&mut self, schema: &Value, value: &Value, at: &str) {
+        for (keyword, wanted) in schema.as_object().expect("a schema is an object") {
+            let fits = match keyword.as_str() {
+                "$ref" => {
+                    let pointer = wanted.as_str().and_then(|to| to.strip_prefix('#'));
+                    let pointer = pointer.expect("within the schema");
+                    let target = self.root.pointer(pointer).expect("a definition").clone();
+                    self.check(&target, value, at);
+                    true
+                }
+                "anyOf" => wanted.as_array().expect("a list").iter().any(|one| {
+                    let mut checker = Checker { root: self.root, wrong: Vec::new() };
+                    checker.check(one, value, at);
+                    checker.wrong.is_empty()
+                }),
+                "type" => match wanted {
+                    Value::Array(types) => types.iter().any(|one| is(value, one)),
+                    one => is(value, one),
+                },
+                "const" => value == wanted,
+                "enum" => wanted.as_array().expect("a list").contains(value),
+                "minimum" => value.as_f64().is_none_or(|n| n >= wanted.as_f64().expect("a number")),
+                "maximum" => value.as_f64().is_none_or(|n| n <= wanted.as_f64().expect("a number")),
+                "required" => value.as_object().is_none_or(|object| {
+                    let mut names = wanted.as_array().expect("a list").iter();
+                    names.all(|name| object.contains_key(name.as_str().expect("a name")))
+                }),
+                "additionalProperties" => value.as_object().is_none_or(|object| {
+                    assert_eq!(wanted, false);
+                    object.keys().all(|key| schema["properties"].get(key).is_some())
+                }),
+                "properties" => {
+                    for (key, inner) in wanted.as_object().expect("an object") {
+                        if let Some(value) = value.get(key) {
+                            self.check(inner, value, &format!("{at}/{key}"));
+                        }
+                    }
+                    true
+                }
+                "items" => {
+                    for (n, item) in value.as_array().into_iter().flatten().enumerate() {
+                        self.check(wanted, item, &format!("{at}/{n}"));
+                    }
+                    true
+                }
+                "$schema" | "$defs" | "title" | "description" => true,
+                unknown => panic!("the checker does not know {unknown}"),
+            };
+            if !fits {
+                self.wrong.push(format!("{at}: {keyword} {wanted} does not hold of {value}"));
+            }
+        }
+    }
+}
+
+fn is(value: &Value, kind: &Value) -> bool {
+    match kind.as_str().expect("a type's name") {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("no type is called {other}"),
+    }
+}
+
+fn faults(name: &str, value: &Value) -> Vec<String> {
+    let root = schema(name);
+    let mut checker = Checker { root: &root, wrong: Vec::new() };
+    checker.check(&root, value, "");
+    checker.wrong
+}
+
+#[test]
+fn every_document_holds_its_schema() {
+    let labelled = ["--queries", QUERIES];
+    let scripted = ["--queries", QUERIES, "--agent", "fake", "--script", SCRIPT];
+    let with = |command: &[&str], more: &[&str]| document(&[command, more].concat());
+    for (name, value) in [
+        ("overlap", with(&["overlap", SKILLS], &[])),
+        ("eval", with(&["eval", SKILLS], &[])),
+        ("eval", with(&["eval", SKILLS], &scripted)),
+        ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
+        ("check", with(&["check", SKILLS, "--free"], &[])),
+        ("check", with(&["check", SKILLS, "--bar", "*:recall>=0.7"], &labelled)),
+    ] {
+        assert_eq!(faults(name, &value), Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn a_document_that_breaks_its_contract_is_noticed() {
+    let mut value = document(&["overlap", SKILLS]);
+    value["skills"][0]["ratio"] = "much".into();
+    value["skills"][1]["more"] = 1.into();
+    value["catalog"].as_object_mut().expect("an object").remove("digest");
+    let told = faults("overlap", &value).join("\n");
+    for part in ["/skills/0/ratio: type", "/skills/1: additionalProperties", "/catalog: required"] {
+        assert!(told.contains(part), "{part} is not in {told}");
+    }
+}
