@@ -1,6 +1,6 @@
 //! `skillscope compare`: two states of the skills held against each other.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{
     Failure,
@@ -94,7 +94,7 @@ fn sides(mut target: Target) -> Result<([Arm; 2], Target), Failure> {
 }
 
 /// `main..` or `v1..v2`; a path that is there is a path, dots or not.
-fn range(text: &PathBuf) -> Option<(Arm, Arm)> {
+fn range(text: &Path) -> Option<(Arm, Arm)> {
     let (from, to) = text.to_str()?.split_once("..")?;
     if from.is_empty() || from.ends_with('/') || to.starts_with(['.', '/']) || text.exists() {
         return None;

@@ -115,8 +115,10 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Config, Names, Source};
-    use crate::core::{diagnostic::Diagnostic, measure::gate::Bar};
+    use crate::{
+        core::{diagnostic::Diagnostic, measure::gate::Bar},
+        engine::config::{Config, Names, Source},
+    };
 
     fn read(config: &mut Config, text: &str) -> Vec<Diagnostic> {
         config.read_onto(text, "c.toml", Source::Project, &Names::default())
