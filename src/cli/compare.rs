@@ -1,6 +1,6 @@
 //! `skillscope compare`: two states of the skills held against each other.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{
     Failure,
@@ -156,6 +156,8 @@ fn exit(comparison: &Comparison, arms: &[Measured; 2], fail_on: Option<FailOn>) 
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn named(paths: &[&str]) -> Result<([Arm; 2], Vec<PathBuf>), String> {
