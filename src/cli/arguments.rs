@@ -121,7 +121,7 @@ pub enum Command {
         #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = values::one_of::<Aspect>)]
         vary: Vec<Aspect>,
         /// Exit with 1 on this.
-        #[arg(long, value_enum)]
+        #[arg(long, value_enum, value_name = "VERDICT")]
         fail_on: Option<FailOn>,
         #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
         format: CompareFormat,

@@ -51,6 +51,11 @@ pub enum Evidence {
 }
 
 impl Evidence {
+    /// Every attempt of a probe is the same one again: a rule or a script, where no chance is.
+    pub fn draws_nothing(self) -> bool {
+        matches!(self, Self::StandIn | Self::Scripted)
+    }
+
     /// What a figure must be called in its own line; `None` where a model chose, which is what a
     /// reader takes for granted.
     pub fn caveat(self) -> Option<&'static str> {

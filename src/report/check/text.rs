@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Checked;
 use crate::{
     core::{
-        measure::gate::{Judged, Ruling},
+        measure::gate::{Judged, Reason, Ruling},
         visible::line,
     },
     report::{
@@ -84,13 +84,14 @@ pub(super) fn summary(checked: &Checked<'_>) -> String {
 pub(super) fn sentence(judged: &Judged) -> String {
     let Judged { assertion, rate, low, high, units, reason, needed_probes, .. } = judged;
     let mut out = match (rate, low.zip(*high)) {
-        (Some(rate), Some((low, high))) => format!(
-            "{assertion}: {rate:.3} [{low:.3}, {high:.3}], {}",
-            counted(*units as usize, "query", "queries")
-        ),
+        (Some(rate), Some((low, high))) => format!("{assertion}: {rate:.3} [{low:.3}, {high:.3}]"),
         (Some(rate), None) => format!("{assertion}: {rate:.3}"),
         (None, _) => format!("{assertion}: {UNDEFINED}"),
     };
+    // That there are too few of them names them.
+    if low.is_some() && !matches!(reason, Some(Reason::TooFewUnits { .. })) {
+        out.push_str(&format!(", {}", counted(*units as usize, "query", "queries")));
+    }
     if let Some(reason) = reason {
         out.push_str(&format!("; {reason}"));
     }

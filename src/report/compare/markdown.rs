@@ -2,7 +2,7 @@
 
 use super::{
     LISTED, Sides, ends_of,
-    text::{measure, told_first},
+    text::{measure, told},
 };
 use crate::report::{
     conditions::{ENDING, conditions},
@@ -25,9 +25,10 @@ pub fn markdown(sides: &Sides<'_>) -> String {
     for note in sides.notes() {
         out.push_str(&format!("- {}\n", text(&note)));
     }
-    if !comparison.skills.is_empty() {
+    let (rows, rest) = told(&comparison.skills);
+    if !rows.is_empty() {
         out.push('\n');
-        let rows = told_first(&comparison.skills).into_iter().map(|row| {
+        let rows = rows.into_iter().map(|row| {
             [
                 cell(row.id.as_str()),
                 measure(row.measure).to_owned(),
@@ -36,6 +37,9 @@ pub fn markdown(sides: &Sides<'_>) -> String {
             ]
         });
         out.push_str(&table(["skill", "of", "family", "verdict"], rows));
+    }
+    if rest > 0 {
+        out.push_str(&format!("\n{rest} more of unedited skills, where nothing differs\n"));
     }
     out.push_str(&format!("\n### {}\n\n", comparison.flips_in_words()));
     let flips = &comparison.flips.flips;

@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use super::{LISTED, Sides, ends_of};
 use crate::{
     core::{
-        measure::comparison::{Measure, SkillRow},
+        measure::{
+            comparison::{Kin, Measure, SkillRow},
+            paired::Verdict,
+        },
         visible::line,
     },
     report::{
@@ -47,7 +50,8 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
     if !comparison.skills.is_empty() {
         writeln!(out)?;
         let mut table = rows(["skill", "of", "family", "verdict"], &[]);
-        for row in told_first(&comparison.skills) {
+        let (told, rest) = told(&comparison.skills);
+        for row in told {
             let id = line(row.id.as_str()).into_owned();
             table.add_row([
                 id,
@@ -57,6 +61,9 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
             ]);
         }
         out.push_str(&finish(&table));
+        if rest > 0 {
+            writeln!(out, "({rest} more of unedited skills, where nothing differs)")?;
+        }
     }
 
     writeln!(out, "\n{}", comparison.flips_in_words())?;
@@ -71,16 +78,18 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n{ENDING}")
 }
 
-/// Verdicts first, then edited skills, as they stand.
-pub(super) fn told_first(skills: &[SkillRow]) -> Vec<&SkillRow> {
-    use crate::core::measure::paired::Verdict;
-    let mut rows: Vec<&SkillRow> = skills.iter().collect();
-    rows.sort_by_key(|row| match row.verdict {
+/// The rows that people want to see, verdicts first, and the number of the others: unedited skills
+/// of which nothing differs.
+pub(super) fn told(skills: &[SkillRow]) -> (Vec<&SkillRow>, usize) {
+    let (mut told, rest): (Vec<&SkillRow>, Vec<_>) =
+        skills.iter().partition(|row| row.family == Kin::Edited || row.differing > 0);
+    // Stable: within a verdict as they stand.
+    told.sort_by_key(|row| match row.verdict {
         Verdict::Worse => 0,
         Verdict::Better => 1,
         Verdict::CannotTell | Verdict::NotComparable => 2,
     });
-    rows
+    (told, rest.len())
 }
 
 pub(super) fn measure(measure: Measure) -> &'static str {

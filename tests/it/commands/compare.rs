@@ -130,6 +130,7 @@ fn worse_fails_where_it_was_asked_to() {
     skill(&person, "bread", "Kneads dough.");
     let told = compare(&person, &["main..", "skills"]).fine();
     assert!(told.contains("worse: -66.7 points") && told.contains("8 flips"), "{told}");
+    assert!(told.contains("none expected from noise"), "{told}");
     assert!(told.contains("lexical stand-in") && told.contains("not usefulness"), "{told}");
     let failed = compare(&person, &["main..", "skills", "--fail-on", "worse"]);
     assert_eq!((failed.code, failed.out), (Some(1), told));
