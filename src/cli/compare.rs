@@ -120,11 +120,8 @@ fn compared(before: &Board, after: &Board, differs: &[Aspect], wanted: &Wanted) 
         edited: changed.chain(added).chain(removed).collect(),
         confidence: crate::core::measure::Confidence::new(after.now.figures.confidence)
             .unwrap_or_default(),
-        // What never draws is the same in every attempt: more of them add nothing.
-        rho: [before, after]
-            .iter()
-            .all(|board| board.agent.evidence.draws_nothing())
-            .then_some(1.0),
+        rho: None,
+        drawless: [before, after].iter().all(|board| board.agent.evidence.draws_nothing()),
         obstacle: Aspect::obstacle(differs, &wanted.vary)
             .or_else(|| unsettled.then_some(Obstacle::Unfinished)),
     };

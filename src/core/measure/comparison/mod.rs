@@ -50,6 +50,9 @@ pub struct Terms {
     /// How far attempts of one query went together in an earlier run of this set, in \[0, 1\]; used
     /// where neither arm repeats attempts, instead of .6.
     pub rho: Option<f64>,
+    /// Neither arm draws: each attempt of a probe is the same one again, so that chance flips no
+    /// query and more attempts tell nothing.
+    pub drawless: bool,
     /// Why no verdict may be spoken, whatever the figures.
     pub obstacle: Option<Obstacle>,
 }
@@ -115,7 +118,10 @@ impl Comparison {
         let hits = common.by_query(|side| {
             side.count(|probe| Some(Score::of(side.query, probe.trajectory).hit()))
         });
-        let measured = rho(&paired.arms).or(terms.rho);
+        let measured = match terms.drawless {
+            true => Some(1.0),
+            false => rho(&paired.arms).or(terms.rho),
+        };
         let rho = measured.unwrap_or(RHO);
         let mut out = Self {
             headline: Headline::of(terms.metric, terms.look, &paired, terms.rho),
@@ -130,6 +136,9 @@ impl Comparison {
             relabelled: common.relabelled,
             obstacle: terms.obstacle,
         };
+        if terms.drawless {
+            out.headline.needed.attempts = None;
+        }
         if terms.obstacle.is_some() {
             out.withhold();
         }

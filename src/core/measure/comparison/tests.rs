@@ -29,6 +29,24 @@ fn find<'a>(comparison: &'a Comparison, id: &str, measure: Measure) -> &'a Skill
 }
 
 #[test]
+fn an_agent_that_draws_nothing_flips_nothing_by_chance() {
+    // Two queries of one prompt that go apart look like chance between attempts.
+    let twins = |first: &str, second: &str| {
+        let one = |id: &str, engaged: &str| {
+            row(id).expects("a").with(|query| query.prompt = "p".into()).ran(&[engaged])
+        };
+        [one("t0", first), one("t1", second), many("b", 9, &["b"])].concat()
+    };
+    let [before, after] = [twins("a", "b"), twins("a", "a")];
+    let of = |drawless| Comparison::of(&before, &after, &Terms { drawless, ..Terms::default() });
+    assert!(of(false).noise.expected_flips > 0.0);
+    let told = of(true);
+    assert_eq!((told.noise.rho, told.noise.assumed), (1.0, false));
+    assert!(told.noise.expected_flips < 1e-6, "{:?}", told.noise);
+    assert_eq!(told.headline.needed.attempts, None);
+}
+
+#[test]
 fn a_gain_is_better_for_the_headline_and_the_skills_concerned() {
     let [before, after] = won();
     let comparison = Comparison::of(&before, &after, &edited("a"));
