@@ -366,4 +366,5 @@ pub enum ViewName {
     Probes,
     Confusion,
     Intervals,
+    Compare,
 }

@@ -38,6 +38,7 @@ pub(super) fn run(setup: Setup, wanted: &Wanted) -> Result<Exit, Failure> {
         ViewName::Probes => ViewId::Probes,
         ViewName::Confusion => ViewId::Confusion,
         ViewName::Intervals => ViewId::Intervals,
+        ViewName::Compare => ViewId::Compare,
     };
     let choices = offscreen::Setup { view, theme, keymap, ..offscreen::Setup::default() };
     let mut picture = Offscreen::new(choices, wanted.size);

@@ -23,7 +23,7 @@ pub fn at_look(p: f64, look: u32) -> f64 {
 /// How far an unfinished plan may be shown: blocks of its seeded order of which all has settled.
 ///
 /// What finished first is no fair sample: hits exit early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interim {
     /// Probes at the head of the order that enter the figures.
     pub probes: usize,

@@ -7,9 +7,13 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
+    measure::looks::Interim,
     plan::{Evidence, Limits},
     query::BoundSet,
-    workbench::{changes::Against, probes::ProbeCounts, state::State, trouble::Trouble},
+    workbench::{
+        changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
+        trouble::Trouble,
+    },
 };
 
 /// One consistent view of the whole workbench.
@@ -21,6 +25,10 @@ pub struct Board {
     pub now: Arc<State>,
     /// What now is held against: git HEAD, the state at start, or a pinned generation.
     pub baseline: Option<Arc<Against>>,
+    /// Now held against the baseline by paired tests; `None` while both are one result.
+    pub compared: Option<Arc<Compared>>,
+    /// How the headline went, a mark a generation, the newest last.
+    pub history: Arc<Vec<Mark>>,
     /// The generation before this one.
     pub previous: Option<Arc<Against>>,
     pub queries: Arc<BoundSet>,
@@ -32,6 +40,8 @@ pub struct Board {
     /// Files that the queries came from, with their row counts.
     pub query_files: Arc<Vec<(String, usize)>>,
     pub run: RunStatus,
+    /// The part of the plan that the figures of now rest on.
+    pub interim: Interim,
     pub agent: AgentInfo,
     /// Rows of the skill list, worst first.
     pub trouble: Arc<Vec<Trouble>>,

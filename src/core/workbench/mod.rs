@@ -5,6 +5,9 @@
 
 pub mod board;
 pub mod changes;
+pub mod compared;
+pub mod differs;
+pub mod history;
 pub mod probes;
 pub mod request;
 pub mod settings;

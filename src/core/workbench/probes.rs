@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::core::{
     id::SkillId,
     measure::Observation,
+    plan::{Plan, Planned},
     query::Query,
     trajectory::{Event, Outcome},
 };
@@ -127,6 +128,29 @@ impl ProbeTable {
             }
         }
         counts
+    }
+
+    /// The seeded order in which the rows are begun.
+    pub fn plan(&self, seed: u64) -> Plan {
+        let first = self.rows.iter().filter(|row| row.attempt == 1);
+        Plan::new(first.map(|row| row.query.id.as_str()), self.attempts(), seed)
+    }
+
+    /// The place of a planned probe in the table.
+    pub fn place(&self, probe: Planned) -> usize {
+        let attempts = self.attempts().max(1) as usize;
+        probe.query * attempts + (probe.attempt.max(1) as usize - 1)
+    }
+
+    /// Attempts a query; 0 without rows.
+    fn attempts(&self) -> u32 {
+        // Attempts of a query lie together, the last one at the end.
+        self.rows.last().map_or(0, |row| row.attempt)
+    }
+
+    /// What is done, in the order of the table.
+    pub fn observations(&self) -> Vec<Observation> {
+        self.rows.iter().filter_map(|row| row.observation()).collect()
     }
 
     /// Lets probes wait that were under way when their plan was cancelled.

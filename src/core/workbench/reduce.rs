@@ -1,23 +1,28 @@
 //! One step of the application: an input taken in, effects asked for.
 
 mod baseline;
+mod comparing;
 mod requests;
+mod running;
 
 use std::sync::Arc;
 
-use self::baseline::{Chosen, Past};
+use self::{
+    baseline::{Chosen, Past},
+    comparing::Held,
+};
 
 use crate::core::{
     catalog::{Catalog, Resolver},
     lexical::{Lexicon, phrase::Reading},
     measure::Tally,
+    plan::Plan,
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
-    trajectory::{Event, Outcome},
     workbench::{
-        board::{AgentInfo, Board, LogLine, RunStatus},
+        board::{Board, LogLine, RunStatus},
         changes::Against,
-        probes::{ProbeRow, ProbeState},
+        probes::ProbeState,
         request::{Effect, Input},
         settings::Settings,
         state::{self, State},
@@ -44,24 +49,23 @@ pub struct Workbench {
     chosen: Chosen,
     /// Number of the plan whose events are welcome.
     plan: u64,
+    /// The order of its probes; empty where nothing streams.
+    order: Plan,
+    /// Of the head of that order, as far as all of it has settled.
     tally: Tally,
+    /// What now was held against so far.
+    held: Held,
     board: Board,
     at_ms: u64,
     /// When the plan began.
     plan_began_ms: u64,
-    /// Figures are behind the probes.
+    /// Figures and comparisons are behind the probes.
     stale: bool,
 }
 
 impl Workbench {
     pub fn new(settings: Settings) -> Self {
-        let agent = AgentInfo {
-            name: settings.agent.name().to_owned(),
-            evidence: settings.agent.evidence(),
-            model: None,
-            limits: settings.limits.clone(),
-            attempts: settings.attempts.max(1),
-        };
+        let agent = settings.agent_info();
         Self {
             settings,
             sets: Vec::new(),
@@ -71,7 +75,9 @@ impl Workbench {
             terms: 0,
             chosen: Chosen::default(),
             plan: 0,
+            order: Plan::default(),
             tally: Tally::default(),
+            held: Held::default(),
             board: Board { agent, ..Board::default() },
             at_ms: 0,
             plan_began_ms: 0,
@@ -108,6 +114,7 @@ impl Workbench {
             now.figures = figures;
             // While probes stream the catalogs and their overlaps stand still.
             self.compare(Against::probed);
+            self.compare_results();
         }
         self.board.revision += 1;
         Arc::new(self.board.clone())
@@ -158,7 +165,7 @@ impl Workbench {
                 Vec::new()
             }
             Input::ProbeSpoke { plan, at, event } => {
-                self.on_row(plan, at, |row| spoke(row, event));
+                self.on_row(plan, at, |row| running::spoke(row, event));
                 Vec::new()
             }
             Input::ProbeEnded { plan, at, outcome, duration_ms, cost_usd } => {
@@ -251,12 +258,8 @@ impl Workbench {
         };
         state.queries = queries;
         "now".clone_into(&mut state.name);
-        if streams {
-            self.tally =
-                state::tally(&state.probes, &state.queries, &state.snapshot, &self.settings);
-            state.figures = Arc::new(self.tally.figures(self.settings.confidence));
-        }
         self.board.now = Arc::new(state);
+        self.begin_figures();
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.begin_count();
         self.settle_baseline();
@@ -294,64 +297,6 @@ impl Workbench {
         bound
     }
 
-    fn probe_ended(
-        &mut self,
-        plan: u64,
-        at: usize,
-        outcome: Outcome,
-        duration_ms: u64,
-        cost_usd: Option<f64>,
-    ) -> Vec<Effect> {
-        if plan != self.plan {
-            return Vec::new();
-        }
-        self.on_row(plan, at, |row| {
-            row.state = ProbeState::Done(Arc::new(outcome));
-            row.duration_ms = Some(duration_ms);
-            row.cost_usd = cost_usd;
-        });
-        let ended = self.board.now.probes.rows.get(at).and_then(|row| row.observation());
-        if let Some(observation) = ended {
-            self.tally.add(&observation);
-            self.stale = true;
-        }
-        self.count();
-        if !self.board.run.counts.settled() {
-            return Vec::new();
-        }
-        let figures = Arc::new(self.tally.figures(self.settings.confidence));
-        Arc::make_mut(&mut self.board.now).figures = figures;
-        self.stale = false;
-        self.settle_baseline();
-        // A pause during the last probes is no wish for the next plan to wait.
-        self.resume()
-    }
-
-    fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
-        if plan != self.plan {
-            return;
-        }
-        let now = Arc::make_mut(&mut self.board.now);
-        if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(at) {
-            change(row);
-        }
-    }
-
-    /// Counts a plan that begins; what is done by now took none of its time.
-    fn begin_count(&mut self) {
-        self.count();
-        let counts = self.board.run.counts;
-        self.board.run.kept = counts.scored + counts.errored;
-    }
-
-    fn count(&mut self) {
-        let now = &self.board.now;
-        self.board.run.counts = now.probes.counts(now.generation());
-        if !self.board.run.paused {
-            self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
-        }
-    }
-
     fn note(&mut self, text: String) {
         let line = LogLine { at_ms: self.at_ms, generation: self.board.now.generation(), text };
         let log = Arc::make_mut(&mut self.board.log);
@@ -360,11 +305,6 @@ impl Workbench {
         }
         log.push(line);
     }
-}
-
-fn spoke(row: &mut ProbeRow, event: Event) {
-    row.state = ProbeState::Running;
-    row.events.push(event);
 }
 
 /// The trigger phrases of a description, as written.

@@ -77,6 +77,8 @@ pub enum Request {
     RetryErrored,
     PinBaseline,
     ChooseBaseline(BaselineChoice),
+    /// Probe the baseline and now afresh, where the agent may answer otherwise.
+    Confirm,
     /// Take a skill out, or put it back, to see who takes its prompts.
     Mute(SkillId),
     /// Switch between labelled rows and prompts drafted from trigger phrases.

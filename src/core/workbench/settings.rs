@@ -8,6 +8,7 @@ use crate::core::{
     plan::{Evidence, Limits},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
+    workbench::board::AgentInfo,
 };
 
 /// Chosen at the start; the agent can be changed while running.
@@ -21,6 +22,8 @@ pub struct Settings {
     pub confidence: Confidence,
     /// Play scripts in their own time, as events from outside, rather than at once.
     pub stream: bool,
+    /// Of the order in which a plan asks its queries.
+    pub seed: u64,
 }
 
 /// Who chooses.
@@ -46,6 +49,11 @@ impl Agent {
         }
     }
 
+    /// Asked again, it may answer otherwise: it is no rule.
+    pub fn may_vary(&self) -> bool {
+        self.evidence() != Evidence::StandIn
+    }
+
     /// The agent set on a snapshot.
     pub fn on(&self, snapshot: &Snapshot) -> StandIn {
         match self {
@@ -59,5 +67,16 @@ impl Settings {
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
         self.stream && matches!(self.agent, Agent::Script(_))
+    }
+
+    /// Who chooses, as screens and reports name it.
+    pub fn agent_info(&self) -> AgentInfo {
+        AgentInfo {
+            name: self.agent.name().to_owned(),
+            evidence: self.agent.evidence(),
+            model: None,
+            limits: self.limits.clone(),
+            attempts: self.attempts.max(1),
+        }
     }
 }

@@ -13,6 +13,7 @@ use crate::core::{
     standin::{Play, StandIn},
     trajectory::{EndedBy, Outcome},
     workbench::{
+        board::AgentInfo,
         probes::{ProbeRow, ProbeState, ProbeTable},
         settings::Settings,
     },
@@ -30,6 +31,8 @@ pub struct State {
     pub snapshot: Snapshot,
     pub lexicon: Arc<Lexicon>,
     pub queries: Arc<BoundSet>,
+    /// Who chose, within which limits.
+    pub agent: AgentInfo,
     pub probes: Arc<ProbeTable>,
     pub figures: Arc<Figures>,
 }
@@ -79,6 +82,7 @@ impl State {
             snapshot,
             lexicon: Arc::new(lexicon),
             queries,
+            agent: settings.agent_info(),
             probes: Arc::new(probes),
             figures: Arc::new(figures),
         }
@@ -158,17 +162,23 @@ pub fn plan(
     ProbeTable { rows }
 }
 
+/// A tally of nothing yet, with every probe of the settings as its plan.
+pub fn planned(queries: &BoundSet, snapshot: &Snapshot, settings: &Settings) -> Tally {
+    let mut tally = Tally::new(&snapshot.resident_ids());
+    for query in &queries.queries {
+        tally.plan(query, settings.attempts.max(1));
+    }
+    tally
+}
+
 /// The tally of what is done in a table, with the whole table as its plan.
-pub fn tally(
+fn tally(
     table: &ProbeTable,
     queries: &BoundSet,
     snapshot: &Snapshot,
     settings: &Settings,
 ) -> Tally {
-    let mut tally = Tally::new(&snapshot.resident_ids());
-    for query in &queries.queries {
-        tally.plan(query, settings.attempts.max(1));
-    }
+    let mut tally = planned(queries, snapshot, settings);
     for row in &table.rows {
         if let Some(observation) = row.observation() {
             tally.add(&observation);

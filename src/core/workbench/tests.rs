@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+mod comparing;
+
 use super::*;
 use crate::core::{
     catalog::Catalog,

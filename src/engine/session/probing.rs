@@ -1,15 +1,12 @@
 //! From a plan of the workbench to jobs of the scheduler, and back.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use super::Setup;
 use crate::{
-    core::{
-        plan::Plan,
-        workbench::{
-            Board, Input,
-            probes::{ProbeRow, ProbeState},
-        },
+    core::workbench::{
+        Board, Input,
+        probes::{ProbeRow, ProbeState},
     },
     engine::{
         agent::{Agent, NotReady, ProbeSpec},
@@ -26,23 +23,15 @@ pub(super) fn job(setup: &Setup, board: &Board, plan: u64) -> Result<Job, NotRea
         ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed: setup.speed },
         _ => Agent::Keyword,
     };
-    let rows = &board.now.probes.rows;
-    let queries = &board.queries.queries;
-    let row_of: HashMap<(&str, u32), usize> = rows
-        .iter()
-        .enumerate()
-        .map(|(at, row)| ((row.query.id.as_str(), row.attempt), at))
-        .collect();
-    let ids = queries.iter().map(|query| query.id.as_str());
-    let order = Plan::new(ids, board.agent.attempts, setup.seed);
+    let table = &board.now.probes;
     let task = |at: usize, row: &ProbeRow| Task {
         at,
         spec: ProbeSpec { query: Arc::clone(&row.query), attempt: row.attempt, again: row.again },
     };
+    let order = table.plan(setup.seed);
     let tasks = order.probes.iter().filter_map(|probe| {
-        let query = queries.get(probe.query)?;
-        let at = *row_of.get(&(query.id.as_str(), probe.attempt))?;
-        let row = rows.get(at)?;
+        let at = table.place(*probe);
+        let row = table.rows.get(at)?;
         (row.state == ProbeState::Planned).then(|| task(at, row))
     });
     Ok(Job {

@@ -151,6 +151,7 @@ impl Setup {
             lexical: self.lexical,
             confidence: self.confidence,
             stream: self.stream,
+            seed: self.seed,
         }
     }
 

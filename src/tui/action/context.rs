@@ -18,6 +18,7 @@ pub enum Context {
     Probes,
     Confusion,
     Intervals,
+    Compare,
     /// A page over the views: help, log.
     Overlay,
     /// A line of text is being typed; keys without a binding here are text.
@@ -45,6 +46,7 @@ impl Context {
             Self::Probes => "Probes",
             Self::Confusion => "Confusion",
             Self::Intervals => "Intervals",
+            Self::Compare => "Compare",
             Self::Overlay => "Pages",
             Self::Input => "Typing",
             Self::Confirm => "Questions",

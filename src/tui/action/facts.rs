@@ -23,6 +23,8 @@ pub struct Facts {
     pub undone: usize,
     /// Probes that ended in an error.
     pub errored: usize,
+    /// There is another result than the baseline's.
+    pub compared: bool,
     /// A prompt was asked.
     pub asked: bool,
     /// There is a place to go back to.
@@ -39,6 +41,10 @@ pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
         Action::Mute | Action::Editor => (facts.skill, "no skill is selected"),
         Action::ProbeAgain if facts.stand_in => (false, "a stand-in would only say the same again"),
         Action::ProbeAgain => (facts.query, "no row is selected"),
+        Action::ConfirmBoth if facts.stand_in => {
+            (false, "a stand-in would only say the same again")
+        }
+        Action::ConfirmBoth => (facts.compared, "there is nothing to compare yet"),
         Action::RunAll => (facts.queries, "there are no queries"),
         Action::RunAffected if !facts.queries => (false, "there are no queries"),
         Action::RunAffected => (facts.undone > 0, "every row is up to date"),

@@ -44,6 +44,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::ViewProbes
         | A::ViewConfusion
         | A::ViewIntervals
+        | A::ViewCompare
         | A::NextPane
         | A::PreviousPane
         | A::Zoom => Group::Views,
@@ -55,6 +56,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::CycleLevel
         | A::ToggleShares
         | A::ToggleAllRows
+        | A::ToggleNaive
         | A::SkillTables
         | A::Tidy
         | A::Search => Group::Look,
@@ -66,9 +68,13 @@ pub(super) fn of(action: Action) -> Group {
         | A::CancelRun
         | A::ProbeAgain
         | A::RetryErrored => Group::Runs,
-        A::PinBaseline | A::ChooseBaseline | A::Export | A::Copy | A::DemoEdit | A::DemoReset => {
-            Group::Results
-        }
+        A::PinBaseline
+        | A::ChooseBaseline
+        | A::ConfirmBoth
+        | A::Export
+        | A::Copy
+        | A::DemoEdit
+        | A::DemoReset => Group::Results,
         A::Help
         | A::Palette
         | A::Log

@@ -76,6 +76,9 @@ pub enum Action {
     /// Intervals: how sure each figure is
     #[strum(message = "intervals")]
     ViewIntervals,
+    /// Compare: what an edit did, and is it so?
+    #[strum(message = "compare")]
+    ViewCompare,
     /// Focus the next pane
     #[strum(message = "next pane")]
     NextPane,
@@ -110,6 +113,9 @@ pub enum Action {
     /// All rows, or only those with errors
     #[strum(message = "all rows")]
     ToggleAllRows,
+    /// Clustered intervals, or naive ones
+    #[strum(message = "naive")]
+    ToggleNaive,
     /// A 2x2 table a skill, or the matrix
     #[strum(message = "tables")]
     SkillTables,
@@ -164,6 +170,9 @@ pub enum Action {
     /// Choose what to compare with
     #[strum(message = "baseline")]
     ChooseBaseline,
+    /// Probe both arms afresh, to be sure
+    #[strum(message = "confirm")]
+    ConfirmBoth,
     /// Write what this view shows to a file
     #[strum(message = "export")]
     Export,
@@ -245,6 +254,7 @@ impl Action {
             Self::AddRow => &[Context::Neighborhood, Context::Ask],
             Self::CycleLevel => &[Context::Confusion, Context::Intervals],
             Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],
+            Self::ToggleNaive => &[Context::Intervals],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
             Self::Accept => &[Context::Input, Context::Confirm],
             Self::Up | Self::Down | Self::PageUp | Self::PageDown => {

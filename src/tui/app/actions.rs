@@ -99,6 +99,7 @@ impl App {
             Action::CancelRun => Request::Cancel,
             Action::RetryErrored => Request::RetryErrored,
             Action::PinBaseline => Request::PinBaseline,
+            Action::ConfirmBoth => Request::Confirm,
             Action::Drafts => Request::Drafts,
             Action::Mute => Request::Mute(self.selection.skill.clone()?),
             Action::DemoEdit => {
@@ -122,6 +123,7 @@ impl App {
             paused: board.run.paused,
             undone: if board.run.cancelled { board.run.left() } else { 0 },
             errored: board.run.counts.errored,
+            compared: board.compared.is_some(),
             can_go_back: !self.history.is_empty(),
             demo: !board.edits.is_empty(),
             demo_edits: board.edits.iter().filter(|edit| !edit.applied).count(),

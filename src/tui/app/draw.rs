@@ -187,8 +187,7 @@ impl App {
 }
 
 fn with_view_tabs<T>(shown: ViewId, work: impl FnOnce(&Tabs<'_>) -> T) -> T {
-    let keys = ["1", "2", "3", "4"];
-    let titles: Vec<_> = keys.into_iter().zip(ViewId::all().map(ViewId::title)).collect();
+    let titles: Vec<_> = ViewId::all().map(|view| (view.number(), view.title())).collect();
     let selected = ViewId::all().position(|view| view == shown).unwrap_or(0);
     work(&Tabs { titles: &titles, selected })
 }

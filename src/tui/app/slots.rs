@@ -1,8 +1,9 @@
-//! The four views, each with what the app remembers of it. The one place where views are made.
+//! The views, each with what the app remembers of it. The one place where views are made.
 
 use super::view::{View, ViewId};
 use crate::tui::pane::{
-    confusion::Confusion, intervals::Intervals, neighborhood::Neighborhood, probes::Probes,
+    compare::Compare, confusion::Confusion, intervals::Intervals, neighborhood::Neighborhood,
+    probes::Probes,
 };
 
 /// A view and its focused pane.
@@ -33,6 +34,7 @@ pub(super) struct Slots {
     probes: Slot,
     confusion: Slot,
     intervals: Slot,
+    compare: Slot,
 }
 
 impl Slots {
@@ -42,6 +44,7 @@ impl Slots {
             probes: Slot::new(Probes::default()),
             confusion: Slot::new(Confusion::default()),
             intervals: Slot::new(Intervals::new()),
+            compare: Slot::new(Compare::default()),
         }
     }
 
@@ -51,6 +54,7 @@ impl Slots {
             ViewId::Probes => &self.probes,
             ViewId::Confusion => &self.confusion,
             ViewId::Intervals => &self.intervals,
+            ViewId::Compare => &self.compare,
         }
     }
 
@@ -60,6 +64,7 @@ impl Slots {
             ViewId::Probes => &mut self.probes,
             ViewId::Confusion => &mut self.confusion,
             ViewId::Intervals => &mut self.intervals,
+            ViewId::Compare => &mut self.compare,
         }
     }
 }

@@ -26,6 +26,7 @@ pub enum ViewId {
     Probes,
     Confusion,
     Intervals,
+    Compare,
 }
 
 impl ViewId {
@@ -37,6 +38,17 @@ impl ViewId {
         self.context().title()
     }
 
+    /// Its number in the row of views.
+    pub fn number(self) -> &'static str {
+        match self {
+            Self::Neighborhood => "1",
+            Self::Probes => "2",
+            Self::Confusion => "3",
+            Self::Intervals => "4",
+            Self::Compare => "6",
+        }
+    }
+
     /// The key context that belongs to the view.
     pub fn context(self) -> Context {
         match self {
@@ -44,6 +56,7 @@ impl ViewId {
             Self::Probes => Context::Probes,
             Self::Confusion => Context::Confusion,
             Self::Intervals => Context::Intervals,
+            Self::Compare => Context::Compare,
         }
     }
 
@@ -54,6 +67,7 @@ impl ViewId {
             Action::ViewProbes => Self::Probes,
             Action::ViewConfusion => Self::Confusion,
             Action::ViewIntervals => Self::Intervals,
+            Action::ViewCompare => Self::Compare,
             _ => return None,
         })
     }

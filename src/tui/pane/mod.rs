@@ -1,5 +1,6 @@
 //! The views behind the number keys, a folder each, and what several of them share.
 
+pub mod compare;
 pub mod confusion;
 pub mod intervals;
 pub mod neighborhood;

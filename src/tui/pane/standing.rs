@@ -35,15 +35,16 @@ pub fn evidence(board: &Board) -> Option<&'static str> {
     board.provenance().next()
 }
 
-/// `interim, 60 of 218 probes: no verdict yet`, `lexical stand-in`; what every figure's line says.
+/// `interim, 60 of 218 queries: no verdict yet`, `lexical stand-in`; what every figure's line says.
 pub fn caveat(board: &Board) -> Option<String> {
     let counts = board.run.counts;
     let mut parts: Vec<String> = board.provenance().map(str::to_owned).collect();
     let done = counts.scored + counts.errored;
     if board.run.active() {
-        parts.push(format!("interim, {done} of {} probes: no verdict yet", counts.planned));
+        parts.push(board.interim.to_string());
     } else if board.run.cancelled && !counts.settled() {
-        parts.push(format!("cancelled at {done} of {} probes: no verdict", counts.planned));
+        let (queries, planned) = (board.interim.queries, board.interim.planned);
+        parts.push(format!("cancelled, {queries} of {planned} queries: no verdict"));
     }
     if counts.carried > 0 {
         let fresh = done.saturating_sub(counts.carried);
@@ -97,6 +98,14 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
             Some(Action::Drafts),
             Role::Dim,
         )
+    } else if board.run.active() && counts.scored > 0 && board.now.figures.run.scored == 0 {
+        let text = format!(
+            "{} of {} probes have ended. Figures step by ten queries of the plan's order, so that \
+             what ends first does not count more.",
+            counts.scored + counts.errored,
+            counts.planned
+        );
+        (text, None, Role::Dim)
     } else if counts.scored > 0 {
         return false;
     } else if counts.errored > 0 && counts.settled() {
@@ -123,11 +132,15 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::workbench::{board::RunStatus, probes::ProbeCounts};
+    use crate::core::{
+        measure::looks::Interim,
+        workbench::{board::RunStatus, probes::ProbeCounts},
+    };
 
     fn board(scored: usize, carried: usize) -> Board {
         let counts = ProbeCounts { planned: 4, scored, carried, ..ProbeCounts::default() };
-        Board { run: RunStatus { counts, ..RunStatus::default() }, ..Board::default() }
+        let interim = Interim { probes: 3, queries: 3, planned: 4, complete: scored == 4 };
+        Board { run: RunStatus { counts, ..RunStatus::default() }, interim, ..Board::default() }
     }
 
     #[test]
@@ -135,7 +148,7 @@ mod tests {
         assert!(judged(&board(4, 0)) && !judged(&board(3, 0)) && !judged(&board(4, 1)));
         assert_eq!(caveat(&board(4, 0)).as_deref(), Some("lexical stand-in"));
         let interim = caveat(&board(3, 0)).unwrap();
-        assert_eq!(interim, "lexical stand-in, interim, 3 of 4 probes: no verdict yet");
+        assert_eq!(interim, "lexical stand-in, interim, 3 of 4 queries: no verdict yet");
         assert_eq!(brief(&board(3, 0)).as_deref(), Some("lexical stand-in, interim"));
         assert_eq!(least(&board(3, 0)).as_deref(), Some("stand-in, interim"));
         let mixed = caveat(&board(4, 3)).unwrap();

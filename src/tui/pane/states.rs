@@ -1,9 +1,12 @@
-//! The panes of views 3 and 4 in every state they can be in, at the two usual sizes.
+//! The panes of views 3, 4 and 6 in every state they can be in, at the two usual sizes.
 
 use std::sync::Arc;
 
 use crate::{
-    core::workbench::{Board, Input, Settings, Workbench, board::RunStatus, probes::ProbeCounts},
+    core::{
+        measure::looks::Interim,
+        workbench::{Board, Input, Settings, Workbench, board::RunStatus, probes::ProbeCounts},
+    },
     report::screen,
     tui::{
         app::testing::{board, board_after_an_edit},
@@ -39,6 +42,8 @@ fn panes(board: &Arc<Board>, keys: &[&str]) -> String {
 
 const BOTH: [&str; 2] = ["3", "4"];
 
+const COMPARE: [&str; 1] = ["6"];
+
 fn halted() -> Arc<Board> {
     let reason = "/bakery is gone: bring the folder back or name another one".to_owned();
     Arc::new(Board { halted: Some(reason), ..Board::default() })
@@ -56,7 +61,9 @@ fn without_queries() -> Arc<Board> {
 
 fn running(counts: ProbeCounts) -> Arc<Board> {
     let run = RunStatus { counts, ..RunStatus::default() };
-    Arc::new(Board { run, ..Board::clone(&board_after_an_edit()) })
+    let complete = counts.settled();
+    let interim = Interim { probes: 3, queries: 3, planned: counts.planned, complete };
+    Arc::new(Board { run, interim, ..Board::clone(&board_after_an_edit()) })
 }
 
 #[test]
@@ -103,4 +110,14 @@ fn after_an_edit() {
         &board_after_an_edit(),
         &["3", "3 T", "3 <enter>", "4", "4 M M G"]
     ));
+}
+
+#[test]
+fn compared() {
+    insta::assert_snapshot!("compare_loading", panes(&Arc::default(), &COMPARE));
+    insta::assert_snapshot!("compare_nothing_to_ask", panes(&without_queries(), &COMPARE));
+    insta::assert_snapshot!("compare_in_error", panes(&halted(), &COMPARE));
+    insta::assert_snapshot!("compare_with_itself", panes(&board(), &COMPARE));
+    let keys = ["6", "6 <tab> <tab>", "6 <tab> <enter>"];
+    insta::assert_snapshot!("compare_after_an_edit", panes(&board_after_an_edit(), &keys));
 }

@@ -21,6 +21,8 @@ use crate::core::{
 pub struct Common<'a> {
     pub queries: Vec<Both<'a>>,
     units: usize,
+    /// Places of the queries that expect a skill on either side.
+    wanted: BTreeMap<&'a SkillId, Vec<usize>>,
     /// Attempts whose outcome is one record in both arms.
     pub same_records: usize,
     /// Queries whose label or prompt is not the same in both arms.
@@ -70,6 +72,11 @@ impl<'a> Common<'a> {
             out.relabelled += usize::from(was.label != query.label || was.prompt != query.prompt);
             let [before, after] =
                 [(*was, before), (query, &after)].map(|(query, scored)| Side::of(query, scored));
+            let named: BTreeSet<&SkillId> =
+                [&before, &after].into_iter().flat_map(Side::named).collect();
+            for id in named {
+                out.wanted.entry(id).or_default().push(out.queries.len());
+            }
             out.queries.push(Both { unit, before, after });
         }
         out.units = units.len();
@@ -92,6 +99,24 @@ impl<'a> Common<'a> {
         units.into_iter().filter_map(|[before, after]| Pair::new(before, after)).collect()
     }
 
+    /// As [`Common::pairs`], of the queries that expect a skill on either side; the others must
+    /// count nothing.
+    pub fn pairs_that_want(&self, id: &SkillId, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
+        let mut units: BTreeMap<usize, [Share; 2]> = BTreeMap::new();
+        let places = self.wanted.get(id).into_iter().flatten();
+        for both in places.filter_map(|at| self.queries.get(*at)) {
+            if let Some(pair) = Pair::new(of(&both.before), of(&both.after)) {
+                for (sum, part) in
+                    units.entry(both.unit).or_default().iter_mut().zip([pair.before, pair.after])
+                {
+                    sum.hits += part.hits;
+                    sum.n += part.n;
+                }
+            }
+        }
+        units.into_values().filter_map(|[before, after]| Pair::new(before, after)).collect()
+    }
+
     /// As [`Common::pairs`], one pair a query.
     pub fn by_query(&self, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
         self.queries
@@ -105,13 +130,7 @@ impl<'a> Common<'a> {
         let sides = self.queries.iter().flat_map(|both| [&both.before, &both.after]);
         sides
             .flat_map(|side| {
-                let named = match &side.truth {
-                    Truth::Partial { should, must_not } => {
-                        [should.clone(), must_not.clone()].concat()
-                    }
-                    truth => truth.expected().to_vec(),
-                };
-                named.into_iter().chain(side.probes.iter().filter_map(Probe::first))
+                side.named().into_iter().chain(side.probes.iter().filter_map(Probe::first))
             })
             .collect()
     }
@@ -133,6 +152,14 @@ impl<'a> Side<'a> {
         };
         let probes = scored.values().filter_map(probe).collect();
         Self { query, truth: Truth::of(&query.label), probes }
+    }
+
+    /// The skills that the label speaks of.
+    fn named(&self) -> Vec<&'a SkillId> {
+        match &self.truth {
+            Truth::Partial { should, must_not } => [should.clone(), must_not.clone()].concat(),
+            truth => truth.expected().to_vec(),
+        }
     }
 
     /// Hits of the probes for which `hit` is defined.

@@ -76,12 +76,17 @@ pub fn rows(
 ) -> Vec<SkillRow> {
     let mut skills = common.skills();
     skills.extend(edited);
+    let fired = fired(common);
     let mut out = Vec::new();
     for measure in [Measure::Recall, Measure::FalseFire] {
         for family in [Kin::Edited, Kin::Other] {
             let members: Vec<(&SkillId, Paired)> = skills
                 .iter()
                 .filter(|id| edited.contains(**id) == (family == Kin::Edited))
+                .filter(|id| match (measure, family) {
+                    (Measure::FalseFire, Kin::Other) => fired.contains(**id),
+                    _ => true,
+                })
                 .filter_map(|id| Some((*id, paired(common, id, measure, family, confidence)?)))
                 .collect();
             out.extend(judged(&members, measure, family, look, confidence));
@@ -125,6 +130,13 @@ fn judged(
     members.iter().zip(&taken.adjusted).map(row).collect()
 }
 
+/// The skills that engaged first where they should not, in either arm.
+fn fired<'a>(common: &Common<'a>) -> BTreeSet<&'a SkillId> {
+    let sides = common.queries.iter().flat_map(|both| [&both.before, &both.after]);
+    let firsts = sides.flat_map(|side| side.probes.iter().map(move |probe| (side, probe.first())));
+    firsts.filter_map(|(side, first)| first.filter(|id| false_fires(side, id).hits > 0)).collect()
+}
+
 /// `None` for a test that is left out.
 fn paired(
     common: &Common<'_>,
@@ -133,10 +145,10 @@ fn paired(
     family: Kin,
     confidence: Confidence,
 ) -> Option<Paired> {
-    let pairs = common.pairs(|side| match measure {
-        Measure::Recall => recall(side, id),
-        Measure::FalseFire => false_fires(side, id),
-    });
+    let pairs = match measure {
+        Measure::Recall => common.pairs_that_want(id, |side| recall(side, id)),
+        Measure::FalseFire => common.pairs(|side| false_fires(side, id)),
+    };
     let fired = || pairs.iter().any(|pair| pair.before.hits + pair.after.hits > 0);
     let counts = measure == Measure::Recall || family == Kin::Edited || fired();
     (!pairs.is_empty() && counts).then(|| Paired::of(pairs, confidence))

@@ -2,13 +2,14 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Workbench, baseline::Chosen};
+use super::{Workbench, baseline::Chosen, comparing::Held};
 use crate::core::workbench::{
     board::RunStatus,
+    changes::Against,
     probes::{ProbeRow, ProbeTable},
     request::{BaselineChoice, Effect, Request},
     settings::Settings,
-    state::{self, State},
+    state::State,
 };
 
 impl Workbench {
@@ -60,6 +61,7 @@ impl Workbench {
                 self.settle_baseline();
                 Vec::new()
             }
+            Request::Confirm => self.confirm(),
             Request::Mute(id) => {
                 let mut snapshot = self.board.now.snapshot.clone();
                 if !snapshot.muted.remove(&id) {
@@ -81,10 +83,31 @@ impl Workbench {
         }
     }
 
+    /// Both arms afresh, counted from the first look on. A stand-in would only say the same again.
+    fn confirm(&mut self) -> Vec<Effect> {
+        if !self.settings.agent.may_vary() {
+            return Vec::new();
+        }
+        self.held = Held::default();
+        self.terms += 1;
+        if let Chosen::Pinned(pinned) = &self.chosen {
+            let pinned = State::at_once(
+                pinned.name.clone(),
+                pinned.snapshot.clone(),
+                Arc::new(self.bind(&pinned.snapshot)),
+                &self.settings,
+                &pinned.lexicon,
+            );
+            self.chosen = Chosen::Pinned(Arc::new(pinned));
+        }
+        self.note("both arms are probed afresh; looks count from the first".to_owned());
+        Arc::make_mut(&mut self.board.now).probes = Arc::default();
+        self.run()
+    }
+
     /// Another agent from now on; everything is measured again.
     pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
-        let board = Self::new(settings.clone()).board;
-        self.board.agent = board.agent;
+        self.board.agent = settings.agent_info();
         self.settings = settings;
         self.terms += 1;
         self.board.baseline = None;
@@ -137,9 +160,10 @@ impl Workbench {
                 };
             }
         }
-        self.tally = state::tally(&now.probes, &now.queries, &now.snapshot, &self.settings);
-        self.stale = true;
+        self.begin_figures();
         self.begin_count();
+        self.compare(Against::probed);
+        self.compare_results();
         self.then_resume(vec![Effect::Cancel, Effect::Probe { plan: self.plan }])
     }
 }

@@ -35,12 +35,16 @@ const FOREST: usize = 0;
 pub struct Intervals {
     bars: Bars,
     order: Order,
+    /// Every probe counts for itself, as it does not.
+    naive: bool,
     /// `None` until somebody chose: the level that the labels speak about.
     level: Option<Level>,
     list: List<Row>,
     family: Family,
     /// Revision that the rows are of, with the level and the order.
     made_of: Option<(u64, Level, Order)>,
+    /// Whether these rows have naive intervals.
+    made_naive: bool,
     /// The shared selection as seen last, to notice when another view changed it.
     seen: Option<SkillId>,
     page: Page,
@@ -63,14 +67,16 @@ impl Intervals {
 
     fn make(&mut self, board: &Board) {
         let made_of = (board.revision, self.level(board), self.order);
-        if self.made_of == Some(made_of) {
+        if self.made_of == Some(made_of) && self.made_naive == self.naive {
             return;
         }
         if self.made_of.is_some_and(|(_, level, order)| (level, order) != (made_of.1, made_of.2)) {
             self.list.release();
         }
         self.made_of = Some(made_of);
-        self.list.follow(rows::rows(board, made_of.1, self.bars, self.order));
+        self.made_naive = self.naive;
+        let asked = rows::Asked { level: made_of.1, bars: self.bars, naive: self.naive };
+        self.list.follow(rows::rows(board, asked, self.order));
         let skills = self.list.rows().iter().filter(|row| matches!(row.key, Key::Skill(_)));
         self.family = Family::of(skills.map(|row| row.label.as_str()));
     }
@@ -146,6 +152,7 @@ impl View for Intervals {
 
     fn note(&self, pane: usize, _scene: &Scene<'_>) -> String {
         match (pane, self.list.is_stale()) {
+            (FOREST, _) if self.naive => format!("naive, by {}", self.order.word()),
             (FOREST, false) => format!("by {}", self.order.word()),
             (FOREST, true) => format!("by {}, as it was", self.order.word()),
             _ => String::new(),
@@ -164,6 +171,15 @@ impl View for Intervals {
                     Level::Turn1 => Level::Trajectory,
                     Level::Trajectory => Level::Any,
                     Level::Any => Level::Turn1,
+                });
+            }
+            Action::ToggleNaive => {
+                self.naive = !self.naive;
+                desk.say(match self.naive {
+                    true => "naive intervals: every probe counts for itself, no verdicts",
+                    false => {
+                        "clustered intervals: probes of one prompt count for what they are worth"
+                    }
                 });
             }
             Action::Sort => {

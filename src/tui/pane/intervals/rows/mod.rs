@@ -13,10 +13,11 @@ use crate::{
     core::{
         id::SkillId,
         measure::{
-            Estimate, Figures, Interval, Rate, SkillFigures,
+            Confidence, Estimate, Figures, Interval, Rate, SkillFigures,
             completion::Completion,
             confusion::Level,
             gate::{Bound, Verdict, verdict},
+            wilson,
         },
         workbench::Board,
     },
@@ -170,9 +171,18 @@ pub fn verdicts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> [usize; 3] {
     counts
 }
 
+/// What rows are made for.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    pub level: Level,
+    pub bars: Bars,
+    /// Intervals as if every probe were a draw of its own; they decide nothing.
+    pub naive: bool,
+}
+
 /// The rows of a board: the run's figures that are defined, then the skills that were measured.
-pub fn rows(board: &Board, level: Level, bars: Bars, order: Order) -> Vec<Row> {
-    let made = Maker { board, level, bars };
+pub fn rows(board: &Board, asked: Asked, order: Order) -> Vec<Row> {
+    let made = Maker { board, level: asked.level, bars: asked.bars, naive: asked.naive };
     let figures = &board.now.figures;
     let mut skills: Vec<Row> =
         figures.skills.iter().filter_map(|skill| made.skill(skill)).collect();
@@ -205,6 +215,7 @@ struct Maker<'a> {
     board: &'a Board,
     level: Level,
     bars: Bars,
+    naive: bool,
 }
 
 impl Maker<'_> {
@@ -234,12 +245,18 @@ impl Maker<'_> {
 
     fn judge(&self, mark: &mut Mark, bar: f64, completion: &Completion) {
         mark.bar = Some(bar);
-        mark.verdict = standing::judged(self.board)
+        mark.verdict = (standing::judged(self.board) && !self.naive)
             .then(|| verdict(mark.interval, Bound::Minimum, bar, completion));
     }
 
     fn mark(&self, now: &Rate, before: Option<&Rate>) -> Mark {
-        let estimate = |rate: &Rate| Estimate::from(*rate);
+        let estimate = |rate: &Rate| {
+            let estimate = Estimate::from(*rate);
+            let wide = estimate.interval.filter(|_| self.naive);
+            let naive =
+                wide.and_then(|wide| wilson::naive(rate, Confidence::new(wide.confidence)?));
+            Estimate { interval: naive.or(estimate.interval), ..estimate }
+        };
         let mark = self.estimate(estimate(now), before.map(estimate));
         Mark { n: (now.n > 0.0).then_some(now.n), ..mark }
     }
@@ -283,11 +300,23 @@ mod tests {
     use super::*;
     use crate::tui::app::testing;
 
+    fn asked(level: Level) -> Asked {
+        Asked { level, bars: Bars::default(), naive: false }
+    }
+
+    #[test]
+    fn naive_intervals_decide_nothing() {
+        let board = testing::board_after_an_edit();
+        let naive = Asked { naive: true, ..asked(Level::Turn1) };
+        let rows = rows(&board, naive, Order::Name);
+        assert!(rows.iter().all(|row| row.verdict.is_none() && row.left.verdict.is_none()));
+        assert!(rows.iter().any(|row| row.left.interval.is_some()));
+    }
+
     #[test]
     fn rows_are_the_run_then_skills_by_their_order() {
         let board = testing::board_after_an_edit();
-        let bars = Bars::default();
-        let rows = rows(&board, Level::Turn1, bars, Order::WorstBound);
+        let rows = rows(&board, asked(Level::Turn1), Order::WorstBound);
         let labels: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
         let run =
             ["top-1", "trajectory", "out of scope", "abstention", "macro, skills", "macro F1"];
@@ -301,7 +330,7 @@ mod tests {
     #[test]
     fn a_cut_off_precision_is_a_bound_and_decides_nothing() {
         let board = testing::board();
-        let rows = rows(&board, Level::Any, Bars::default(), Order::Name);
+        let rows = rows(&board, asked(Level::Any), Order::Name);
         let skill = rows.iter().find(|row| matches!(row.key, Key::Skill(_))).unwrap();
         let right = skill.right.unwrap();
         assert!(right.at_most && right.verdict.is_none(), "{right:?}");

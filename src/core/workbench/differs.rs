@@ -1,0 +1,205 @@
+//! What is not the same in two measured states, apart from their results.
+//!
+//! Must not know results, nor what is made of the differences.
+
+use std::{collections::BTreeMap, fmt};
+
+use crate::core::{
+    catalog::CatalogDiff,
+    id::SkillId,
+    measure::comparison::Aspect,
+    query::{BoundSet, Query},
+    workbench::{board::AgentInfo, state::State},
+};
+
+/// One difference between two arms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// Skills with another name, description or `when_to_use`, or hidden on one side.
+    Edited(Vec<SkillId>),
+    Added(Vec<SkillId>),
+    Removed(Vec<SkillId>),
+    /// Muted on one side.
+    Muted(Vec<SkillId>),
+    /// Queries with another label or prompt.
+    Relabelled(usize),
+    /// Queries of one side only: before, after.
+    Rows(usize, usize),
+    Agent(String, String),
+    Limits,
+    Attempts(u32, u32),
+}
+
+impl Difference {
+    /// `None` for what changes how much is known and not what is measured.
+    pub fn aspect(&self) -> Option<Aspect> {
+        match self {
+            Self::Edited(_) | Self::Added(_) | Self::Removed(_) | Self::Muted(_) => {
+                Some(Aspect::Descriptions)
+            }
+            Self::Relabelled(_) => Some(Aspect::Labels),
+            Self::Agent(..) => Some(Aspect::Agent),
+            Self::Limits => Some(Aspect::Budgets),
+            Self::Rows(..) | Self::Attempts(..) => None,
+        }
+    }
+
+    /// Skills whose listing entry differs.
+    pub fn skills(&self) -> &[SkillId] {
+        match self {
+            Self::Edited(ids) | Self::Added(ids) | Self::Removed(ids) | Self::Muted(ids) => ids,
+            _ => &[],
+        }
+    }
+}
+
+/// Names that a sentence lists before it counts the rest.
+const NAMED: usize = 3;
+
+impl fmt::Display for Difference {
+    /// `descriptions: bread, cakes`, `2 skills more: tea, pies`, `attempts: 1, then 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |ids: &[SkillId]| {
+            let names: Vec<&str> = ids.iter().take(NAMED).map(SkillId::as_str).collect();
+            let rest = ids.len().saturating_sub(NAMED);
+            let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            names.join(", ") + &rest
+        };
+        let queries = |n: usize| if n == 1 { "query" } else { "queries" };
+        match self {
+            Self::Edited(ids) if ids.len() == 1 => write!(f, "the description of {}", named(ids)),
+            Self::Edited(ids) => write!(f, "{} descriptions: {}", ids.len(), named(ids)),
+            Self::Added(ids) => write!(f, "new: {}", named(ids)),
+            Self::Removed(ids) => write!(f, "gone: {}", named(ids)),
+            Self::Muted(ids) => write!(f, "muted on one side: {}", named(ids)),
+            Self::Relabelled(n) => write!(f, "the labels of {n} {}", queries(*n)),
+            Self::Rows(before, 0) => write!(f, "{before} {} less", queries(*before)),
+            Self::Rows(0, after) => write!(f, "{after} {} more", queries(*after)),
+            Self::Rows(before, after) => {
+                write!(f, "{before} {} less and {after} more", queries(*before))
+            }
+            Self::Agent(before, after) => write!(f, "the agent: {before}, then {after}"),
+            Self::Limits => f.write_str("the limits of a probe"),
+            Self::Attempts(before, after) => write!(f, "attempts: {before}, then {after}"),
+        }
+    }
+}
+
+/// What differs from `before` to `now`, of which `catalog` is the difference of the skills.
+pub fn differences(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<Difference> {
+    let edited = catalog.changed.iter().filter(|(_, fields)| fields.routing());
+    let (was_muted, is_muted) = (&before.snapshot.muted, &now.snapshot.muted);
+    let muted: Vec<SkillId> = was_muted.symmetric_difference(is_muted).cloned().collect();
+    let mut out = Vec::new();
+    for (ids, difference) in [
+        (edited.map(|(id, _)| id.clone()).collect(), Difference::Edited as fn(_) -> _),
+        (catalog.added.clone(), Difference::Added),
+        (catalog.removed.clone(), Difference::Removed),
+        (muted, Difference::Muted),
+    ] {
+        if !ids.is_empty() {
+            out.push(difference(ids));
+        }
+    }
+    out.extend(labels(&before.queries, &now.queries));
+    out.extend(agents(&before.agent, &now.agent));
+    out
+}
+
+/// Each aspect in which some differences lie, once.
+pub fn aspects(differences: &[Difference]) -> Vec<Aspect> {
+    let mut aspects: Vec<Aspect> = differences.iter().filter_map(Difference::aspect).collect();
+    aspects.dedup();
+    aspects
+}
+
+fn labels(before: &BoundSet, now: &BoundSet) -> Vec<Difference> {
+    fn by_key(set: &BoundSet) -> BTreeMap<(&str, &str), &Query<SkillId>> {
+        let rows = set.queries.iter().map(|row| &**row);
+        rows.map(|row| ((row.source.path.as_str(), row.id.as_str()), row)).collect()
+    }
+    if std::ptr::eq(before, now) {
+        return Vec::new();
+    }
+    let (before, now) = (by_key(before), by_key(now));
+    let both = before.iter().filter_map(|(key, was)| Some((was, now.get(key)?)));
+    let (mut common, mut relabelled) = (0, 0);
+    for (was, is) in both {
+        common += 1;
+        relabelled += usize::from(was.label != is.label || was.prompt != is.prompt);
+    }
+    let (gone, new) = (before.len() - common, now.len() - common);
+    let relabelled = (relabelled > 0).then_some(Difference::Relabelled(relabelled));
+    let rows = (gone + new > 0).then_some(Difference::Rows(gone, new));
+    relabelled.into_iter().chain(rows).collect()
+}
+
+fn agents(before: &AgentInfo, now: &AgentInfo) -> Vec<Difference> {
+    let named = |agent: &AgentInfo| match &agent.model {
+        Some(model) => format!("{} ({model})", agent.name),
+        None => agent.name.clone(),
+    };
+    let mut out = Vec::new();
+    if (&before.name, &before.model) != (&now.name, &now.model) {
+        out.push(Difference::Agent(named(before), named(now)));
+    }
+    if before.limits != now.limits {
+        out.push(Difference::Limits);
+    }
+    if before.attempts != now.attempts {
+        out.push(Difference::Attempts(before.attempts, now.attempts));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::core::{catalog::Fields, query::Label};
+
+    fn state(rows: &[(&str, &str)], agent: &str) -> State {
+        let row = |&(id, expected): &(&str, &str)| {
+            let expected = expected.split_whitespace().map(SkillId::from).collect();
+            Arc::new(Query::new(id, id, Label::Complete { expected, alternatives: Vec::new() }))
+        };
+        State {
+            queries: Arc::new(BoundSet {
+                queries: rows.iter().map(row).collect(),
+                ..BoundSet::default()
+            }),
+            agent: AgentInfo { name: agent.to_owned(), ..AgentInfo::default() },
+            ..State::default()
+        }
+    }
+
+    #[test]
+    fn edits_of_several_skills_are_one_kind_and_another_agent_is_a_second() {
+        let description = Fields { description: true, ..Fields::default() };
+        let body = Fields { rest: true, ..Fields::default() };
+        let catalog = CatalogDiff {
+            added: vec!["tea".into()],
+            changed: vec![("bread".into(), description), ("cakes".into(), body)],
+            ..CatalogDiff::default()
+        };
+        let [before, now] = ["keyword", "fake"].map(|agent| state(&[("q", "bread")], agent));
+        let listing = differences(&before, &before, &catalog);
+        let told: Vec<String> = listing.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["the description of bread", "new: tea"], "a body routes nothing");
+        assert_eq!(aspects(&listing), [Aspect::Descriptions]);
+        let both = differences(&before, &now, &catalog);
+        assert_eq!(both.last().map(ToString::to_string).unwrap(), "the agent: keyword, then fake");
+        assert_eq!(aspects(&both), [Aspect::Descriptions, Aspect::Agent]);
+    }
+
+    #[test]
+    fn other_rows_are_no_other_labels() {
+        let before = state(&[("a", "bread"), ("b", "cakes"), ("c", "")], "keyword");
+        let now = state(&[("a", "bread"), ("b", "bread"), ("d", ""), ("e", "")], "keyword");
+        let found = differences(&before, &now, &CatalogDiff::default());
+        assert_eq!(found, [Difference::Relabelled(1), Difference::Rows(1, 2)]);
+        assert_eq!(found[1].to_string(), "1 query less and 2 more");
+        assert_eq!(aspects(&found), [Aspect::Labels]);
+    }
+}

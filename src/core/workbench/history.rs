@@ -1,0 +1,141 @@
+//! How the headline went from generation to generation, and how often now was held against one
+//! baseline.
+//!
+//! Must not know what changed in between.
+
+use std::{
+    collections::BTreeSet,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
+
+use crate::core::{
+    measure::{comparison::Metric, paired::Verdict},
+    trajectory::Outcome,
+    workbench::probes::ProbeTable,
+};
+
+/// One generation's headline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    pub generation: u64,
+    /// Of the metric that comparisons are about; `None` where it is undefined.
+    pub rate: Option<f64>,
+    /// Against the present baseline; `None` of a generation that was held against none or another.
+    pub verdict: Option<Verdict>,
+}
+
+/// Generations that are remembered.
+const KEPT: usize = 500;
+
+/// Notes a generation; measured once more, it keeps its place.
+pub fn note(history: &mut Vec<Mark>, mark: Mark) {
+    match history.last_mut() {
+        Some(last) if last.generation == mark.generation => *last = mark,
+        _ => history.push(mark),
+    }
+    let surplus = history.len().saturating_sub(KEPT);
+    history.drain(..surplus);
+}
+
+/// The distinct result sets that were held against one baseline on one query set and metric.
+#[derive(Debug, Default)]
+pub struct Looks {
+    at: Option<(Arc<ProbeTable>, Metric)>,
+    seen: BTreeSet<u64>,
+}
+
+impl Looks {
+    /// Counts a result set that is complete, and says which look it is, from 1. One that was seen
+    /// before costs nothing more; one that equals the baseline is none.
+    pub fn count(&mut self, baseline: &Arc<ProbeTable>, metric: Metric, now: &ProbeTable) -> u32 {
+        let same = self
+            .at
+            .as_ref()
+            .is_some_and(|(table, of)| Arc::ptr_eq(table, baseline) && *of == metric);
+        if !same {
+            *self = Self { at: Some((Arc::clone(baseline), metric)), seen: BTreeSet::new() };
+        }
+        let results = fingerprint(now);
+        if results != fingerprint(baseline) {
+            self.seen.insert(results);
+        }
+        self.so_far()
+    }
+
+    /// The looks until now, at least the one that is being taken.
+    pub fn so_far(&self) -> u32 {
+        u32::try_from(self.seen.len()).unwrap_or(u32::MAX).max(1)
+    }
+}
+
+/// What tells a result set from another: which skills engaged where, in order.
+fn fingerprint(table: &ProbeTable) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for row in &table.rows {
+        let Some(outcome) = row.outcome() else { continue };
+        (&row.query.source.path, &row.query.id, row.attempt).hash(&mut hasher);
+        let engaged = match &**outcome {
+            Outcome::Scored(trajectory) => Some(&trajectory.engagements),
+            Outcome::Errored { .. } => None,
+        };
+        engaged.map(|all| all.len()).hash(&mut hasher);
+        for engagement in engaged.into_iter().flatten() {
+            engagement.skill.hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{
+        query::{Label, Query},
+        trajectory::{Engagement, Trajectory},
+        workbench::probes::{ProbeRow, ProbeState},
+    };
+
+    fn table(engaged: &str) -> Arc<ProbeTable> {
+        let label = Label::Complete { expected: vec!["a".into()], alternatives: Vec::new() };
+        let query = Arc::new(Query::new("q", "a prompt", label));
+        let engagements = engaged
+            .split_whitespace()
+            .zip(1..)
+            .map(|(skill, turn)| Engagement { skill: skill.into(), turn, step: turn })
+            .collect();
+        let outcome = Outcome::Scored(Trajectory { engagements, ..Trajectory::default() });
+        let row = ProbeRow {
+            state: ProbeState::Done(Arc::new(outcome)),
+            ..ProbeRow::planned(query, 1, 1)
+        };
+        Arc::new(ProbeTable { rows: vec![Arc::new(row)] })
+    }
+
+    #[test]
+    fn a_look_is_a_distinct_result_set() {
+        let (baseline, metric) = (table("a"), Metric::Top1);
+        let mut looks = Looks::default();
+        assert_eq!(looks.count(&baseline, metric, &table("b")), 1);
+        assert_eq!(looks.count(&baseline, metric, &table("b")), 1, "the same again");
+        assert_eq!(looks.count(&baseline, metric, &table("")), 2);
+        assert_eq!(looks.count(&baseline, metric, &table("a")), 2, "the baseline itself is none");
+        assert_eq!(looks.count(&baseline, metric, &table("b a")), 3);
+        assert_eq!(looks.count(&baseline, Metric::Trajectory, &table("b")), 1);
+        assert_eq!(looks.count(&table("a"), metric, &table("b")), 1, "another baseline");
+    }
+
+    #[test]
+    fn a_generation_has_one_mark() {
+        let mark = |generation, rate| Mark { generation, rate: Some(rate), verdict: None };
+        let mut history = Vec::new();
+        for (generation, rate) in [(1, 0.5), (2, 0.6), (2, 0.7)] {
+            note(&mut history, mark(generation, rate));
+        }
+        assert_eq!(history, [mark(1, 0.5), mark(2, 0.7)]);
+        for generation in 3..1_000 {
+            note(&mut history, mark(generation, 0.8));
+        }
+        assert_eq!((history.len(), history.last().unwrap().generation), (KEPT, 999));
+    }
+}

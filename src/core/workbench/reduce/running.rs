@@ -1,0 +1,123 @@
+//! A plan under way: which row each event belongs to, what is counted, and what the figures may
+//! rest on.
+//!
+//! Must not know what the figures are held against.
+
+use std::sync::Arc;
+
+use super::Workbench;
+use crate::core::{
+    measure::looks::Interim,
+    plan::{Plan, Planned},
+    trajectory::{Event, Outcome},
+    workbench::{
+        probes::{ProbeRow, ProbeState, ProbeTable},
+        request::Effect,
+        state,
+    },
+};
+
+impl Workbench {
+    pub(super) fn probe_ended(
+        &mut self,
+        plan: u64,
+        at: usize,
+        outcome: Outcome,
+        duration_ms: u64,
+        cost_usd: Option<f64>,
+    ) -> Vec<Effect> {
+        if plan != self.plan {
+            return Vec::new();
+        }
+        self.on_row(plan, at, |row| {
+            row.state = ProbeState::Done(Arc::new(outcome));
+            row.duration_ms = Some(duration_ms);
+            row.cost_usd = cost_usd;
+        });
+        self.advance();
+        // Flips are of probes, not of figures, and show at once.
+        self.stale = true;
+        self.count();
+        if !self.board.run.counts.settled() {
+            return Vec::new();
+        }
+        self.sum_up();
+        self.settle_baseline();
+        // A pause during the last probes is no wish for the next plan to wait.
+        self.resume()
+    }
+
+    pub(super) fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
+        if plan != self.plan {
+            return;
+        }
+        let now = Arc::make_mut(&mut self.board.now);
+        if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(at) {
+            change(row);
+        }
+    }
+
+    /// Sums up a table that a plan begins with: where probes stream, the head of its order.
+    pub(super) fn begin_figures(&mut self) {
+        let table = &self.board.now.probes;
+        let order = table.plan(self.settings.seed);
+        if !self.settings.streams() {
+            self.order = Plan::default();
+            self.board.interim = Interim::of(&order, |_| true);
+            return;
+        }
+        let now = &self.board.now;
+        self.tally = state::planned(&now.queries, &now.snapshot, &self.settings);
+        self.order = order;
+        self.board.interim = Interim::default();
+        self.advance();
+        self.sum_up();
+    }
+
+    /// Takes into the tally what has settled since, in whole blocks of the plan's order.
+    fn advance(&mut self) {
+        let table = &self.board.now.probes;
+        let interim = Interim::of(&self.order, |probe| outcome(table, probe).is_some());
+        let entered = self.board.interim.probes;
+        let fresh = self.order.probes.get(entered..interim.probes).unwrap_or_default();
+        for probe in fresh {
+            let row = table.rows.get(table.place(*probe));
+            if let Some(observation) = row.and_then(|row| row.observation()) {
+                self.tally.add(&observation);
+            }
+        }
+        self.board.interim = interim;
+    }
+
+    /// Brings the figures up to the tally.
+    fn sum_up(&mut self) {
+        let figures = Arc::new(self.tally.figures(self.settings.confidence));
+        Arc::make_mut(&mut self.board.now).figures = figures;
+        self.stale = false;
+    }
+
+    /// Counts a plan that begins; what is done by now took none of its time.
+    pub(super) fn begin_count(&mut self) {
+        self.count();
+        let counts = self.board.run.counts;
+        self.board.run.kept = counts.scored + counts.errored;
+    }
+
+    pub(super) fn count(&mut self) {
+        let now = &self.board.now;
+        self.board.run.counts = now.probes.counts(now.generation());
+        if !self.board.run.paused {
+            self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
+        }
+    }
+}
+
+fn outcome(table: &ProbeTable, probe: Planned) -> Option<&Arc<Outcome>> {
+    table.rows.get(table.place(probe))?.outcome()
+}
+
+/// Takes an event into the row of its probe.
+pub(super) fn spoke(row: &mut ProbeRow, event: Event) {
+    row.state = ProbeState::Running;
+    row.events.push(event);
+}

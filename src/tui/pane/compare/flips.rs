@@ -1,0 +1,147 @@
+//! The queries that are answered otherwise than on the baseline, lost ones first.
+//!
+//! Must not know what a flip is told with in full.
+
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+
+use crate::{
+    core::{
+        measure::{
+            comparison::Comparison,
+            flips::{Direction, Flip, Side},
+        },
+        scene::names::{Family, shorten},
+    },
+    tui::{
+        action::Action,
+        app::Scene,
+        pane::list::{Keyed, List},
+        theme::{Role, Theme},
+        widget::{
+            empty::Empty,
+            scene::ink,
+            table::{Column, Table},
+            text::plain,
+        },
+    },
+};
+
+#[derive(Clone, Debug)]
+struct Row(Flip);
+
+impl Keyed for Row {
+    type Key = (String, String);
+    fn key(&self) -> Self::Key {
+        (self.0.query.source.path.clone(), self.0.query.id.clone())
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Flips {
+    list: List<Row>,
+    /// Queries that could have flipped.
+    compared: usize,
+    family: Family,
+    /// First line of the rows, within the pane.
+    rows_at: u16,
+}
+
+impl Flips {
+    pub fn follow(&mut self, comparison: Option<&Comparison>) {
+        let flips = comparison.map(|comparison| &comparison.flips);
+        let all = flips.map_or(&[][..], |flips| &flips.flips);
+        self.compared = flips.map_or(0, |flips| flips.compared);
+        self.list.follow(all.iter().cloned().map(Row).collect());
+        let sides = all.iter().flat_map(|flip| [&flip.before, &flip.after]);
+        let skills =
+            sides.flat_map(|side| side.first.iter().filter_map(|(first, _)| first.skill()));
+        self.family = Family::of(skills.map(|id| id.as_str()));
+    }
+
+    pub fn selected(&self) -> Option<&Flip> {
+        self.list.selected().map(|row| &row.0)
+    }
+
+    pub fn lost(&self) -> usize {
+        let lost = |row: &&Row| row.0.direction == Direction::Lost;
+        self.list.rows().iter().filter(lost).count()
+    }
+
+    pub fn seek(&mut self, back: bool) {
+        self.list.seek(back, |row| row.0.direction == Direction::Lost);
+    }
+
+    pub fn act(&mut self, action: Action) -> bool {
+        self.list.act(action)
+    }
+
+    pub fn wheel(&mut self, rows: i16) {
+        self.list.wheel(rows);
+    }
+
+    pub fn click(&mut self, row: u16) -> bool {
+        let Some(line) = row.checked_sub(self.rows_at) else { return false };
+        let at = self.list.first_shown() + usize::from(line);
+        let known = at < self.list.rows().len();
+        if known {
+            self.list.click(at);
+        }
+        known
+    }
+
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = scene.theme;
+        if self.list.rows().is_empty() {
+            let sentence = format!("None of {} queries is answered otherwise.", self.compared);
+            Empty { sentence: &sentence, next: None, role: Role::Dim }.draw(buffer, area, theme);
+            return;
+        }
+        let columns = [
+            Column::mark("", 6, u8::MAX),
+            Column::text("prompt", 12, u8::MAX - 1),
+            Column::text("was", 10, 8),
+            Column::text("is", 10, 9),
+        ];
+        self.rows_at = u16::from(area.height >= 3);
+        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
+        let window = self.list.window(table.height(area, self.list.rows().len()));
+        let (rows, family) = (self.list.rows(), &self.family);
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(Row(flip)) = rows.get(at) else { return Vec::new() };
+            let (word, role) = direction(theme, flip.direction);
+            vec![
+                Line::styled(word, theme.style(role)),
+                plain(&flip.query.prompt),
+                first(theme, &flip.before, family),
+                first(theme, &flip.after, family),
+            ]
+        });
+    }
+}
+
+/// `▼ lost`: a mark and a word.
+pub fn direction(theme: &Theme, direction: Direction) -> (String, Role) {
+    let symbols = theme.symbols();
+    let (symbol, word, role) = match direction {
+        Direction::Lost => (symbols.down, "lost", Role::Worse),
+        Direction::Won => (symbols.up, "won", Role::Better),
+        Direction::Moved => (symbols.edited, "else", Role::Changed),
+    };
+    (format!("{symbol} {word}"), role)
+}
+
+/// What engaged first, most often; with attempts how often.
+fn first(theme: &Theme, side: &Side, family: &Family) -> Line<'static> {
+    let Some((class, count)) = side.first.first() else {
+        return Line::styled(theme.symbols().undefined, theme.style(Role::Dim));
+    };
+    let name = shorten(family.short(class.as_str()), u16::MAX, ink(theme));
+    let often = match side.hits.n {
+        0 | 1 => String::new(),
+        n => format!(" {count}/{n}"),
+    };
+    let right = side.hits.hits == side.hits.n;
+    let role = if right { Role::Expected } else { Role::Wrong };
+    let symbol = if right { theme.symbols().expected } else { theme.symbols().wrong };
+    Line::styled(format!("{symbol} {name}{often}"), theme.style(role))
+}

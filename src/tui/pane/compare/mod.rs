@@ -1,0 +1,265 @@
+//! View 6: what an edit did to the figures, and whether that can be told from chance.
+
+mod detail;
+mod flips;
+mod skills;
+mod verdict;
+
+use std::sync::Arc;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::Line,
+};
+
+use self::{flips::Flips, skills::Skills};
+use crate::{
+    core::workbench::{Board, changes::Against, compared::Compared},
+    tui::{
+        action::{Action, Context, Facts},
+        app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
+        layout::{Shape, columns},
+        pane::{page::Page, standing},
+        theme::Role,
+        widget::{empty::Empty, text::plain},
+    },
+};
+
+const PANES: [PaneSpec; 4] = [
+    PaneSpec { name: "Verdict", weight: 1 },
+    PaneSpec { name: "Flips", weight: 1 },
+    PaneSpec { name: "Skills", weight: 1 },
+    PaneSpec { name: "Detail", weight: 1 },
+];
+const VERDICT: usize = 0;
+const FLIPS: usize = 1;
+const SKILLS: usize = 2;
+const DETAIL: usize = 3;
+
+/// The verdict, what flipped, the skills, and more of whatever is selected among these.
+#[derive(Debug, Default)]
+pub struct Compare {
+    verdict: Page,
+    flips: Flips,
+    skills: Skills,
+    detail: Page,
+    /// The pane whose selection the detail is about.
+    about: usize,
+    made_of: Option<Arc<Compared>>,
+}
+
+/// Both sides of a comparison.
+#[derive(Clone, Copy)]
+struct Both<'a> {
+    board: &'a Board,
+    compared: &'a Compared,
+    against: &'a Against,
+}
+
+impl<'a> Both<'a> {
+    fn of(board: &'a Board) -> Option<Self> {
+        let (compared, against) = (board.compared.as_deref()?, board.baseline.as_deref()?);
+        Some(Self { board, compared, against })
+    }
+}
+
+impl Compare {
+    fn make(&mut self, board: &Board) {
+        let same = match (&self.made_of, &board.compared) {
+            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
+            (None, None) => true,
+            _ => false,
+        };
+        if same {
+            return;
+        }
+        self.made_of.clone_from(&board.compared);
+        let comparison = board.compared.as_ref().map(|compared| &compared.comparison);
+        self.flips.follow(comparison);
+        self.skills.follow(comparison);
+    }
+
+    /// The detail is about a pane from now on.
+    fn turn_to(&mut self, pane: usize) {
+        if pane != DETAIL {
+            self.about = pane;
+            self.detail.reset();
+        }
+    }
+
+    /// Tells the other views what is selected here.
+    fn choose(&mut self, pane: usize, desk: &mut Desk<'_>) {
+        self.turn_to(pane);
+        match pane {
+            FLIPS => {
+                if let Some(flip) = self.flips.selected() {
+                    desk.selection.query = Some(flip.query.id.clone());
+                }
+            }
+            SKILLS => {
+                if let Some(row) = self.skills.selected() {
+                    desk.selection.skill = Some(row.id.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// One level deeper: from a row to its detail, from there to the view that has all of it.
+    fn drill(&mut self, pane: usize, desk: &mut Desk<'_>) {
+        match (pane, self.about) {
+            (DETAIL, FLIPS) => desk.show(ViewId::Probes),
+            (DETAIL, SKILLS) => desk.show(ViewId::Neighborhood),
+            (DETAIL, _) => {}
+            _ => {
+                self.choose(pane, desk);
+                desk.focus(DETAIL);
+            }
+        }
+    }
+}
+
+impl View for Compare {
+    fn panes(&self) -> &'static [PaneSpec] {
+        &PANES
+    }
+
+    fn arrange(&self, body: Rect) -> Vec<Rect> {
+        // The answer over the whole width; beneath it rows to the left, what they are about beside.
+        let high = (body.height / 3).min(13);
+        let verdict = Rect { height: high, ..body };
+        let rest = Rect { y: body.y + high, height: body.height - high, ..body };
+        let sides = columns(rest, &[3, 2]);
+        let [left, right] = sides[..] else { return vec![body] };
+        let half = left.height / 2;
+        let flips = Rect { height: half, ..left };
+        let skills = Rect { y: left.y + half, height: left.height - half, ..left };
+        vec![verdict, flips, skills, right]
+    }
+
+    fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
+        let about = match self.about {
+            FLIPS => "The flip",
+            SKILLS => "The skill",
+            _ => "What was edited",
+        };
+        match (pane, Both::of(scene.board)) {
+            (VERDICT, Some(both)) => {
+                format!("Now against {}", plain(&both.against.state.name))
+            }
+            (DETAIL, _) => about.to_owned(),
+            (pane, _) => PANES.get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
+        }
+    }
+
+    fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
+        let Some(both) = Both::of(scene.board) else { return String::new() };
+        match pane {
+            FLIPS => both.compared.comparison.flips_in_words(),
+            SKILLS => self.skills.note(),
+            _ => String::new(),
+        }
+    }
+
+    fn facts(&self, _pane: usize, _board: &Board, facts: &mut Facts) {
+        facts.problems = self.flips.lost() > 0;
+    }
+
+    fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        self.make(desk.board);
+        match action {
+            Action::Drill if desk.board.compared.is_some() => self.drill(pane, desk),
+            Action::NextProblem | Action::PreviousProblem => {
+                self.flips.seek(action == Action::PreviousProblem);
+                self.choose(FLIPS, desk);
+                desk.focus(FLIPS);
+            }
+            Action::Copy if pane == FLIPS => {
+                let Some(flip) = self.flips.selected() else { return Handled::No };
+                desk.effect(crate::tui::app::Effect::Copy(flip.query.prompt.clone()));
+            }
+            _ if pane == VERDICT && self.verdict.act(action) => self.turn_to(pane),
+            _ if pane == DETAIL && self.detail.act(action) => {}
+            _ if pane == FLIPS && self.flips.act(action) => self.choose(pane, desk),
+            _ if pane == SKILLS && self.skills.act(action) => self.choose(pane, desk),
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
+        match (pane, pointer.kind) {
+            (VERDICT, PointerKind::Wheel(rows)) => self.verdict.wheel(rows),
+            (FLIPS, PointerKind::Wheel(rows)) => self.flips.wheel(rows),
+            (SKILLS, PointerKind::Wheel(rows)) => self.skills.wheel(rows),
+            (_, PointerKind::Wheel(rows)) => self.detail.wheel(rows),
+            (FLIPS, PointerKind::Click) if self.flips.click(pointer.row) => self.choose(pane, desk),
+            (SKILLS, PointerKind::Click) if self.skills.click(pointer.row) => {
+                self.choose(pane, desk);
+            }
+            _ => return Handled::No,
+        }
+        Handled::Yes
+    }
+
+    fn draw(
+        &mut self,
+        pane: usize,
+        scene: &Scene<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        if standing::draw_missing(scene, area, buffer) {
+            return None;
+        }
+        self.make(scene.board);
+        let Some(both) = Both::of(scene.board) else {
+            nothing(scene, pane, area, buffer);
+            return None;
+        };
+        match pane {
+            VERDICT => {
+                let mut lines = verdict::lines(scene, both, area.width);
+                if scene.shape != Shape::Columns {
+                    // Where panes stand alone there is room for what was edited.
+                    lines.push(Line::default());
+                    lines.extend(detail::edits(scene, both));
+                }
+                self.verdict.draw(scene, area, buffer, &lines);
+            }
+            FLIPS => self.flips.draw(scene, area, buffer),
+            SKILLS => self.skills.draw(scene, area, buffer),
+            _ => {
+                let lines = match self.about {
+                    FLIPS => self.flips.selected().map(|flip| detail::flip(scene, both, flip)),
+                    SKILLS => self.skills.selected().map(|row| detail::skill(scene, both, row)),
+                    _ => None,
+                };
+                let lines = lines.unwrap_or_else(|| detail::edits(scene, both));
+                self.detail.draw(scene, area, buffer, &lines);
+            }
+        }
+        None
+    }
+}
+
+/// Says why there is nothing to compare, once.
+fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
+    if pane != VERDICT && !scene.focused {
+        return;
+    }
+    let name = scene.board.baseline.as_ref().map(|against| plain(&against.state.name).to_string());
+    let sentence = match name {
+        Some(name) => {
+            format!("Now is the baseline, {name}: save an edit, and it is held against it.")
+        }
+        None => "The baseline is still being measured.".to_owned(),
+    };
+    let key = scene.keymap.key_in(&[Context::Global], Action::ChooseBaseline);
+    let next = key.as_deref().map(|key| (key, "choose what to compare with"));
+    Empty { sentence: &sentence, next, role: Role::Dim }.draw(buffer, area, scene.theme);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! The comparison skill by skill, in two families: those that were edited, and the rest.
+//!
+//! Must not know the headline.
+
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+
+use super::verdict::mark;
+use crate::{
+    core::{
+        id::SkillId,
+        measure::{
+            comparison::{Comparison, Kin, Measure, SkillRow},
+            paired::Verdict,
+        },
+        scene::names::{Family, shorten},
+    },
+    tui::{
+        action::Action,
+        app::Scene,
+        pane::list::{Keyed, List},
+        theme::Role,
+        widget::{
+            empty::Empty,
+            rate::points,
+            scene::ink,
+            table::{Column, Table},
+        },
+    },
+};
+
+impl Keyed for SkillRow {
+    type Key = (SkillId, Measure);
+    fn key(&self) -> Self::Key {
+        (self.id.clone(), self.measure)
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Skills {
+    list: List<SkillRow>,
+    family: Family,
+    /// Unedited ones that nothing happened to.
+    same: usize,
+    rows_at: u16,
+}
+
+impl Skills {
+    /// Edited skills first, then those with the most differing queries.
+    pub fn follow(&mut self, comparison: Option<&Comparison>) {
+        let all = comparison.map_or(&[][..], |comparison| &comparison.skills);
+        let shown = |row: &&SkillRow| row.family == Kin::Edited || row.differing > 0;
+        let mut rows: Vec<SkillRow> = all.iter().filter(shown).cloned().collect();
+        rows.sort_by_key(|row| (row.family == Kin::Other, std::cmp::Reverse(row.differing)));
+        self.same = all.len() - rows.len();
+        self.family = Family::of(rows.iter().map(|row| row.id.as_str()));
+        self.list.follow(rows);
+    }
+
+    pub fn selected(&self) -> Option<&SkillRow> {
+        self.list.selected()
+    }
+
+    /// How many rows are left out.
+    pub fn note(&self) -> String {
+        match self.same {
+            0 => String::new(),
+            same => format!("{same} without a difference"),
+        }
+    }
+
+    pub fn act(&mut self, action: Action) -> bool {
+        self.list.act(action)
+    }
+
+    pub fn wheel(&mut self, rows: i16) {
+        self.list.wheel(rows);
+    }
+
+    pub fn click(&mut self, row: u16) -> bool {
+        let Some(line) = row.checked_sub(self.rows_at) else { return false };
+        let at = self.list.first_shown() + usize::from(line);
+        let known = at < self.list.rows().len();
+        if known {
+            self.list.click(at);
+        }
+        known
+    }
+
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = scene.theme;
+        if self.list.rows().is_empty() {
+            let sentence = "No skill was edited, and nothing happened to any.";
+            Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, theme);
+            return;
+        }
+        let columns = [
+            Column::mark("", 1, 9),
+            Column::name("skill", 10),
+            Column::mark("figure", 11, 8),
+            Column::figure("points", 7, 7),
+            // As wide as its longest sentence, unless names would have less than a third.
+            Column::mark("verdict", area.width.saturating_sub(40).clamp(13, 28), 10),
+        ];
+        self.rows_at = u16::from(area.height >= 3);
+        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
+        let window = self.list.window(table.height(area, self.list.rows().len()));
+        let (rows, family) = (self.list.rows(), &self.family);
+        table.draw(buffer, area, theme, window, |at| {
+            let Some(row) = rows.get(at) else { return Vec::new() };
+            let edited = match row.family {
+                Kin::Edited => Line::styled(theme.symbols().edited, theme.style(Role::Changed)),
+                Kin::Other => Line::default(),
+            };
+            let delta = row.delta.map_or_else(
+                || theme.symbols().undefined.to_owned(),
+                |delta| points(delta).trim_end_matches(" points").to_owned(),
+            );
+            let (symbol, role) = mark(theme, row.verdict);
+            vec![
+                edited,
+                Line::raw(shorten(family.short(row.id.as_str()), u16::MAX, ink(theme))),
+                Line::styled(measure(row.measure), theme.style(Role::Dim)),
+                Line::raw(delta),
+                Line::styled(format!("{symbol} {}", verdict(row)), theme.style(role)),
+            ]
+        });
+    }
+}
+
+/// The figure in words.
+pub fn measure(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Recall => "recall",
+        Measure::FalseFire => "false fires",
+    }
+}
+
+/// The verdict in a word; where too few queries differ for any, how many do.
+fn verdict(row: &SkillRow) -> String {
+    match (row.verdict, row.p_adjusted) {
+        (Verdict::CannotTell, None) => {
+            format!("cannot tell: {} of {} differ", row.differing, row.units)
+        }
+        (verdict, _) => verdict.to_string(),
+    }
+}

@@ -1,0 +1,90 @@
+//! Keys go in, pictures come out; boards are measured by the real workbench.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    report::screen,
+    tui::{
+        app::testing,
+        offscreen::{Offscreen, Setup},
+    },
+};
+
+fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
+    let mut offscreen = Offscreen::new(Setup::default(), size);
+    offscreen.show(board);
+    offscreen.press(keys).unwrap();
+    screen::text(&offscreen.picture())
+}
+
+#[test]
+fn the_start_is_held_against_nothing() {
+    let text = shown(testing::board(), (120, 40), "6");
+    assert!(text.contains("Now is the baseline, the state at start"), "{text}");
+    assert!(text.contains("B choose what to compare with"), "{text}");
+}
+
+#[test]
+fn one_flip_decides_nothing_and_says_what_would() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "6");
+    for part in [
+        "Now against the state at start",
+        "? cannot tell",
+        "1.000 → 0.667 over 3 common queries, 1 differs",
+        "the description of bread",
+        "1 flip; none expected from noise",
+        "generation 1 to 2",
+        "lexical stand-in",
+        "{+, icing, icing for cakes+}",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn a_flip_opens_with_both_trajectories_and_leads_to_its_probe() {
+    let board = testing::board_after_an_edit();
+    let text = shown(Arc::clone(&board), (80, 24), "6 <tab> <enter>");
+    for part in ["▼ lost", "icing for a wedding cake please", "wants cakes", "✓ cakes", "✗ bread"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = shown(board, (120, 40), "6 <tab> <enter> <enter>");
+    assert!(text.contains("Trajectory") && text.contains("icing for a wedding"), "{text}");
+}
+
+#[test]
+fn a_skill_of_few_queries_is_told_so_with_its_edit() {
+    let text = shown(testing::board_after_an_edit(), (80, 24), "6 <tab> <tab> <enter>");
+    assert!(text.contains("cannot tell: ") && text.contains("a verdict takes"), "{text}");
+    assert!(text.contains("description") && text.contains("{+"), "{text}");
+}
+
+#[test]
+fn half_a_plan_has_no_verdict_word() {
+    let mut board = Board::clone(&testing::board_after_an_edit());
+    let mut compared = Compared::clone(board.compared.as_ref().unwrap());
+    compared.comparison.obstacle = Some(crate::core::measure::comparison::Obstacle::Unfinished);
+    compared.comparison.headline.verdict = crate::core::measure::paired::Verdict::NotComparable;
+    board.compared = Some(Arc::new(compared));
+    board.interim.complete = false;
+    let text = shown(Arc::new(board), (120, 40), "6");
+    assert!(text.contains("interim, 3 of 3 queries: no verdict yet"), "{text}");
+    let head: Vec<&str> = text.lines().take(8).collect();
+    assert!(!head.join("\n").contains("cannot tell"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn no_size_and_no_keys_break_the_view(
+        width in 1u16..160, height in 1u16..50, keys in "[jkgGtnN]{0,8}", tabs in 0usize..4
+    ) {
+        let tabs = " <tab>".repeat(tabs);
+        let script: String = keys.chars().flat_map(|key| [' ', key]).collect();
+        shown(testing::board_after_an_edit(), (width, height), &format!("6{tabs}{script} <enter>"));
+    }
+}
