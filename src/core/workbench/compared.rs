@@ -63,6 +63,7 @@ impl Compared {
             edited: differs.iter().flat_map(|d| d.skills()).cloned().collect(),
             confidence: arms.confidence,
             rho: None,
+            drawless: [before, now].iter().all(|state| state.agent.evidence.draws_nothing()),
             obstacle: obstacle(&differs, metric, arms),
         };
         let comparison = Comparison::of(&before.probes.observations(), after, &terms);
