@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::values;
+use super::{queries::arguments::QueriesCommand, values};
 use crate::core::{
+    diagnostic::Severity,
     lexical::Fields,
     measure::{
         Confidence,
@@ -139,6 +140,11 @@ pub enum Command {
         /// Write to a file instead of standard output.
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
+    },
+    /// Look after query files: what is wrong with them, what they hold, other forms, draws.
+    Queries {
+        #[command(subcommand)]
+        what: QueriesCommand,
     },
     /// Draw a view without a terminal, complete and with a fixed clock.
     #[command(after_help = "Examples:\n  \
@@ -290,6 +296,12 @@ pub enum TableFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlainFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     Text,
     Json,
@@ -345,6 +357,17 @@ pub enum Findings {
     Warning,
     /// None fails it.
     Never,
+}
+
+impl Findings {
+    /// The least severity that fails; `None`: none does.
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Never => None,
+        }
+    }
 }
 
 /// What ends a comparison with exit code 1.

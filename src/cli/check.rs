@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{
     Failure,
-    arguments::{CheckFormat, DecideBy, Findings, GateArguments, Target, Undecided},
+    arguments::{CheckFormat, DecideBy, GateArguments, Target, Undecided},
     choose,
     exit::Exit,
     output, resolve,
@@ -13,7 +13,6 @@ use super::{
 use crate::{
     core::{
         catalog::Resolution,
-        diagnostic::Severity,
         measure::gate::{self, Bar, Decide, Gate, On, Report},
         workbench::Board,
     },
@@ -54,7 +53,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: Wanted) -> Result
         board: &board,
         report: report.as_ref(),
         findings: check::findings(&board),
-        fails_from: fails_from(wanted.gate.findings),
+        fails_from: wanted.gate.findings.severity(),
         undecided_passes: wanted.gate.undecided == Undecided::Pass,
         cwd: Path::new(&setup.catalog.cwd),
     };
@@ -97,12 +96,4 @@ fn judged(board: &Board, bars: &[Bar], arguments: &GateArguments) -> Result<Repo
     };
     let assertions = Bar::demands(&all, &board.now.residents(), named);
     Ok(Gate { assertions, decide, ..Gate::default() }.judge(&board.now.figures))
-}
-
-fn fails_from(findings: Findings) -> Option<Severity> {
-    match findings {
-        Findings::Error => Some(Severity::Error),
-        Findings::Warning => Some(Severity::Warning),
-        Findings::Never => None,
-    }
 }

@@ -15,6 +15,7 @@ mod look;
 mod output;
 mod overlap;
 mod progress;
+mod queries;
 mod report;
 mod resolve;
 mod screen;
@@ -114,6 +115,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Report { target, format, out } => {
             report::run(choose::setup(target, &heard())?, format, out.as_deref())
         }
+        Command::Queries { what } => queries::run(what),
         Command::Screen { view, target, demo, size, keys, format, look } => {
             let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard())? };
             screen::run(setup, &screen::Wanted { view, size, keys, format, look })

@@ -2,11 +2,11 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use clap::builder::{PossibleValuesParser, RangedI64ValueParser};
+use clap::builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
 use strum::IntoEnumIterator;
 
 use crate::{
-    core::{measure::Confidence, nearest::nearest},
+    core::{measure::Confidence, nearest::nearest, query::write::Form},
     engine::{config::Names, loader, session::AGENTS},
     tui::offscreen::ThemeName,
 };
@@ -38,6 +38,11 @@ pub(super) fn agents() -> PossibleValuesParser {
     names().agents.into()
 }
 
+/// Forms that query files are written in.
+pub(super) fn forms() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::from(Form::iter().map(<&str>::from)).try_map(|name| name.parse::<Form>())
+}
+
 /// One of a few values, by the name that it is shown with.
 pub(super) fn one_of<T: FromStr + Display + IntoEnumIterator>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| {
@@ -65,6 +70,12 @@ pub(super) fn confidence(text: &str) -> Result<Confidence, String> {
     number(text, |_| true)
         .and_then(Confidence::new)
         .ok_or_else(|| "expected a number between 0 and 1, such as 0.95".to_owned())
+}
+
+/// A part of a whole, neither none nor all of it.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    number(text, |share| share > 0.0 && share < 1.0)
+        .ok_or_else(|| "expected a number between 0 and 1, such as 0.3".to_owned())
 }
 
 fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<f64> {
@@ -104,6 +115,7 @@ mod tests {
         for text in ["-0.1", "nan", "inf", "x", ""] {
             assert!(k1(text).is_err() && b(text).is_err() && confidence(text).is_err(), "{text}");
         }
+        assert!(share("0").is_err() && share("1").is_err() && share("0.3") == Ok(0.3));
         assert!(b("1.1").is_err() && confidence("0").is_err() && confidence("1").is_err());
     }
 

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
-    query::{QuerySet, discover::is_query_file, material::digest_material},
+    query::{QuerySet, discover::is_query_file, material::digest_material, sheet::Sheet},
 };
 
 /// Larger files are refused: no hand-made set comes near, and a log might.
@@ -63,6 +63,15 @@ impl QueryFile {
     pub fn read(&self) -> Result<QuerySet, QueryFileError> {
         let text = text_of(&self.path)?;
         Ok(QuerySet::read(&self.shown, &text, self.beside.as_deref()))
+    }
+
+    /// As [`QueryFile::read`], with all that is needed to write the file again.
+    ///
+    /// # Errors
+    /// As [`QueryFile::read`].
+    pub fn sheet(&self) -> Result<Sheet, QueryFileError> {
+        let text = text_of(&self.path)?;
+        Ok(Sheet::read(&self.shown, &text, self.beside.as_deref()))
     }
 
     /// As [`QueryFile::read`], with the failure as the only diagnosis of an empty set.

@@ -16,5 +16,6 @@ mod junit;
 pub mod markdown;
 pub mod markup;
 pub mod overlap;
+pub mod queries;
 pub mod screen;
 mod table;

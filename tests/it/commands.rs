@@ -7,6 +7,7 @@ mod eval;
 mod flags;
 mod overlap;
 mod person;
+mod queries;
 mod report;
 mod schema;
 mod screen;

@@ -110,6 +110,8 @@ fn every_document_holds_its_schema() {
         ("eval", with(&["eval", SKILLS], &scripted)),
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
         ("check", with(&["check", SKILLS, "--free"], &[])),
+        ("queries-lint", with(&["queries", "lint", SKILLS], &labelled)),
+        ("queries-stats", with(&["queries", "stats", SKILLS], &labelled)),
         ("check", with(&["check", SKILLS, "--bar", "*:recall>=0.7"], &labelled)),
     ] {
         assert_eq!(faults(name, &value), Vec::<String>::new(), "{name}");
