@@ -1,6 +1,6 @@
 //! `skillscope queries lint`: what is wrong with query files, for these skills.
 
-use super::{arguments::LintArguments, looked_at, print, rows, setup};
+use super::{arguments::LintArguments, looked_at, not_empty, print, rows, setup};
 use crate::{
     cli::{Failure, arguments::Target, exit::Exit},
     core::query::lint::Rules,
@@ -17,6 +17,9 @@ pub(super) fn run(target: Target, wanted: &LintArguments) -> Result<Exit, Failur
     };
     let board = looked_at(setup)?;
     let linted = Linted::of(&board, rows(&board) > 0, &rules, wanted.findings.severity());
+    if !linted.fails() {
+        not_empty(&board)?;
+    }
     print(wanted.format, || lint_text(&linted), &LintDocument::of(&linted))?;
     Ok(if linted.fails() { Exit::Failed } else { Exit::Fine })
 }

@@ -59,6 +59,15 @@ fn rows(board: &Board) -> usize {
     board.query_files.iter().map(|(_, rows)| rows).sum()
 }
 
+/// Refuses files without a row: a finding of none of them would read as good news.
+fn not_empty(board: &Board) -> Result<(), Failure> {
+    if rows(board) > 0 {
+        return Ok(());
+    }
+    let why = output::listed(&board.queries.diagnostics);
+    Err(Failure::Usage(format!("there is no row to look at:{why}")))
+}
+
 fn setup(target: Target) -> Result<Setup, Failure> {
     Ok(choose::setup(target, &heard())?)
 }

@@ -107,10 +107,9 @@ fn a_lint_says_what_is_wrong_and_fails_on_what_is_grave() {
     assert!(failed.out.starts_with("fail: 1 error,"), "{}", failed.out);
     assert!(failed.out.contains("\nerror    q.jsonl:6:"), "{}", failed.out);
     assert_eq!(lint(&["--findings", "never"]).code, Some(0));
-    person.write("q.jsonl", "{\"prompt\": 4}\n");
-    let nothing = lint(&[]);
-    assert_eq!(nothing.code, Some(1));
-    assert!(nothing.out.contains("1 row in 1 file: 0 can be scored"), "{}", nothing.out);
+    person.write("q.jsonl", "{\"prompt\": \"unlabelled\"}\n");
+    let nothing = lint(&[]).refused();
+    assert!(nothing.contains("no row to look at") && nothing.contains("no-labels"), "{nothing}");
 }
 
 #[test]
@@ -150,7 +149,7 @@ fn without_labelled_prompts_there_is_nothing_to_look_at() {
     let person = Person::new();
     let empty = person.write("q.jsonl", "\n").display().to_string();
     let told = person.run(&["queries", "stats", SKILLS, "--queries", &empty]).refused();
-    assert!(told.contains("no row to count") && told.contains("no-rows"), "{told}");
+    assert!(told.contains("no row to look at") && told.contains("no-rows"), "{told}");
     for what in [&["convert"][..], &["sample", "--size", "3"], &["split", "--held-out", "x"]] {
         let told = person.run(&[&["queries"], what, &[empty.as_str()]].concat()).refused();
         assert!(told.contains("gives no rows"), "{told}");
