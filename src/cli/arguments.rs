@@ -5,14 +5,17 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{queries::arguments::QueriesCommand, values};
-use crate::core::{
-    diagnostic::Severity,
-    lexical::Fields,
-    measure::{
-        Confidence,
-        comparison::{Aspect, Metric},
-        gate::Bar,
+use crate::{
+    core::{
+        diagnostic::Severity,
+        lexical::Fields,
+        measure::{
+            Confidence,
+            comparison::{Aspect, Metric},
+            gate::Bar,
+        },
     },
+    engine::store,
 };
 
 /// See which skill an agent picks, live, and why.
@@ -65,10 +68,41 @@ pub enum Command {
     /// Probe every query and print the figures.
     #[command(after_help = "Examples:\n  \
         skillscope eval skills --queries evals/queries.jsonl\n  \
-        skillscope eval skills --queries q.jsonl --agent fake --script run.json --format json")]
+        skillscope eval skills --queries q.jsonl --agent fake --script run.json --format json\n  \
+        skillscope eval --resume                          the newest run that is not done")]
     Eval {
         #[command(flatten)]
         target: Target,
+        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+        format: ReportFormat,
+        /// Go on with a run: what is missing, and once more what errored. Without a name, the
+        /// newest that is not done; what was asked then is asked again.
+        #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
+        #[arg(conflicts_with_all = ["harness", "agent", "attempts", "max_turns", "max_steps",
+            "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence"])]
+        resume: Option<String>,
+        /// Keep nothing of the run.
+        #[arg(long, conflicts_with = "resume")]
+        no_save: bool,
+    },
+    /// The runs that eval kept: list, show, delete, export.
+    #[command(after_help = "Examples:\n  \
+        skillscope runs                                   what is kept here, the newest first\n  \
+        skillscope runs export latest --redact -o run.jsonl")]
+    Runs {
+        /// The project's folder of skills, or any folder in the project [default: this one].
+        #[arg(long, value_name = "PATH", global = true)]
+        beside: Option<PathBuf>,
+        #[command(subcommand)]
+        errand: Option<Runs>,
+    },
+    /// Show an exported run, without its skills and its agent.
+    #[command(after_help = "Examples:\n  \
+        skillscope open run.jsonl\n  \
+        skillscope open run.jsonl --format json")]
+    Open {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
         #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
         format: ReportFormat,
     },
@@ -193,6 +227,36 @@ pub enum ConfigCommand {
         /// Say after each which file it is from.
         #[arg(long)]
         origin: bool,
+    },
+}
+
+/// What to do with kept runs. A RUN is an id, the beginning of one, `latest`, or a file.
+#[derive(Debug, Subcommand)]
+pub enum Runs {
+    /// The runs of this project, the newest first.
+    List,
+    /// The figures of a run, as when it was made.
+    Show {
+        #[arg(value_name = "RUN", default_value = store::LATEST)]
+        run: String,
+        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+        format: ReportFormat,
+    },
+    /// Remove runs for good.
+    Delete {
+        #[arg(value_name = "RUN", required = true)]
+        runs: Vec<String>,
+    },
+    /// Write a run to one file, which `open` shows anywhere.
+    Export {
+        #[arg(value_name = "RUN", default_value = store::LATEST)]
+        run: String,
+        /// Where to; - for standard output [default: RUN.jsonl].
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Leave out prompts, texts of skills and agents, and private paths.
+        #[arg(long)]
+        redact: bool,
     },
 }
 

@@ -28,6 +28,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         setup.agent = agent;
     }
     setup.script = target.script.as_deref().map(Setup::read_script).transpose()?;
+    setup.script_file = target.script;
     setup.attempts = target.attempts.or(config.attempts).unwrap_or(setup.attempts);
     let usual = Limits::default();
     setup.limits = Limits {

@@ -11,7 +11,7 @@ use super::{
     resolve,
 };
 use crate::{
-    core::workbench::Board,
+    core::workbench::{Board, board::KeptRun},
     engine::{
         agent::Speed,
         session::{Live, Session, Setup, SetupError},
@@ -21,17 +21,41 @@ use crate::{
 
 pub(super) fn run(setup: Setup, format: ReportFormat) -> Result<Exit, Failure> {
     let named = !setup.queries.is_empty();
-    let Some(board) = measured(setup)? else {
+    let board = match to_the_end(setup)? {
+        Ended::Whole(board) => board,
         // Half a result would be taken for a whole one.
-        output::tell("interrupted; nothing was printed");
-        return Ok(Exit::Signal(INTERRUPT));
+        Ended::Interrupted(kept) => {
+            let kept = kept.map_or_else(String::new, |run| format!("; {}", goes_on(&run.id)));
+            output::tell(&format!("interrupted; nothing was printed{kept}"));
+            return Ok(Exit::Signal(INTERRUPT));
+        }
     };
     resolve::not_empty(&board)?;
+    let counts = board.run.counts;
+    let problem = board.kept.as_ref().and_then(|run| run.problem.as_deref());
+    if let Some(problem) = problem {
+        let id = board.kept.as_ref().map_or("", |run| run.id.as_str());
+        let then = if id.is_empty() { String::new() } else { format!("; then {}", goes_on(id)) };
+        output::tell(&format!("the run is no longer kept: {problem}{then}"));
+        if !counts.settled() {
+            return Ok(Exit::Incomplete);
+        }
+    }
     if board.drafts() && !named && format == ReportFormat::Text {
         output::tell("no queries were found; prompts drafted from the skills are no evidence");
     }
     print(&board, format)?;
-    Ok(exit(&board))
+    if let (Some(run), None) = (&board.kept, problem) {
+        output::tell(&match counts.errored {
+            0 => format!("run {} is kept", run.id),
+            errored => format!("run {}: {errored} errored; {}", run.id, goes_on(&run.id)),
+        });
+    }
+    Ok(if problem.is_some() { Exit::Incomplete } else { exit(&board) })
+}
+
+fn goes_on(id: &str) -> String {
+    format!("`skillscope eval --resume {id}` goes on with it")
 }
 
 /// Incomplete where a probe errored or is missing.
@@ -49,7 +73,22 @@ pub(super) fn scorecard(setup: Setup) -> Result<Exit, Failure> {
 }
 
 /// The board when every probe is done; `None` if the person interrupts before.
-pub(super) fn measured(mut setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
+pub(super) fn measured(setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
+    Ok(match to_the_end(setup)? {
+        Ended::Whole(board) => Some(board),
+        Ended::Interrupted(_) => None,
+    })
+}
+
+/// How the measuring came to its end.
+enum Ended {
+    /// Nothing is under way any more.
+    Whole(Arc<Board>),
+    /// By the person, before that; with the run that is kept of it.
+    Interrupted(Option<KeptRun>),
+}
+
+fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
     setup.stream = true;
     setup.speed = Speed::INSTANT;
     let mut session = Session::start(setup, Live { watch: false, head: false, search: false })?;
@@ -57,20 +96,23 @@ pub(super) fn measured(mut setup: Setup) -> Result<Option<Arc<Board>>, Failure> 
         .enable_all()
         .build()
         .map_err(SetupError::Runtime)?;
-    let progress = Progress::new();
+    let (progress, mut kept) = (Progress::new(), None);
     let board = runtime.block_on(async {
+        let told = |board: &Board| {
+            progress.show(board);
+            kept.clone_from(&board.kept);
+        };
         tokio::select! {
-            board = session.finished(|board| progress.show(board)) => board.map(Some),
+            board = session.finished(told) => board.map(Some),
             Ok(()) = tokio::signal::ctrl_c() => Ok(None),
         }
     })?;
-    if board.is_some() {
-        session.stop();
-    }
-    Ok(board)
+    let Some(board) = board else { return Ok(Ended::Interrupted(kept)) };
+    session.stop();
+    Ok(Ended::Whole(board))
 }
 
-fn print(board: &Board, format: ReportFormat) -> Result<(), Failure> {
+pub(super) fn print(board: &Board, format: ReportFormat) -> Result<(), Failure> {
     let text = match format {
         ReportFormat::Text => eval::scorecard(board),
         ReportFormat::Json => output::json(&Document::of(board))?,

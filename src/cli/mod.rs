@@ -12,12 +12,15 @@ mod exit;
 mod keymap;
 mod keys;
 mod look;
+mod open;
 mod output;
 mod overlap;
 mod progress;
 mod queries;
 mod report;
 mod resolve;
+mod resume;
+mod runs;
 mod screen;
 mod surroundings;
 mod values;
@@ -33,19 +36,26 @@ use clap::Parser as _;
 use thiserror::Error;
 
 use self::{
-    arguments::{Arguments, Command, ConfigCommand, Sitting},
+    arguments::{Arguments, Command, ConfigCommand, Runs, Sitting},
     exit::Exit,
     surroundings::Surroundings,
 };
-use crate::engine::session::{Setup, SetupError};
+use crate::engine::{
+    session::{Keep, Setup, SetupError},
+    store::StoreError,
+};
 
 /// Why a command did not do its work; each is a sentence with what to do.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]
     Setup(#[from] SetupError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     #[error("{0}")]
     Usage(String),
+    #[error("the working directory cannot be used: {0}")]
+    Here(#[source] io::Error),
     #[error("the output cannot be written: {0}")]
     Output(#[source] io::Error),
     #[error("{} cannot be written: {source}; check the folder and its rights", path.display())]
@@ -66,7 +76,8 @@ impl Failure {
             Self::Setup(SetupError::Runtime(_) | SetupError::BrokeOff | SetupError::Demo(_)) => {
                 false
             }
-            Self::Setup(_) => true,
+            Self::Setup(_) | Self::Here(_) => true,
+            Self::Store(error) => !error.is_of_the_system(),
             Self::Output(_) | Self::Json(_) | Self::Junit(_) | Self::Terminal(_) => false,
         }
     }
@@ -80,6 +91,10 @@ pub fn main() -> ExitCode {
         Err(failure) if failure.is_usage() => {
             output::tell(&failure.to_string());
             Exit::Usage.into()
+        }
+        Err(Failure::Store(error)) => {
+            output::tell(&error.to_string());
+            Exit::Incomplete.into()
         }
         Err(failure) => {
             breakdown::tell(failure);
@@ -103,7 +118,22 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             let wanted = overlap::Wanted { skill, prompt, top, format };
             overlap::run(&choose::setup(target, &heard())?, &wanted)
         }
-        Command::Eval { target, format } => eval::run(choose::setup(target, &heard())?, format),
+        Command::Eval { target, format, resume, no_save } => {
+            let here = heard();
+            let setup = match resume {
+                Some(run) => resume::setup(&run, target, &here)?,
+                None => {
+                    let mut setup = choose::setup(target, &here)?;
+                    setup.keep = if no_save { Keep::Nothing } else { Keep::New };
+                    setup
+                }
+            };
+            eval::run(setup, format)
+        }
+        Command::Runs { beside, errand } => {
+            runs::run(errand.unwrap_or(Runs::List), beside.as_deref(), &heard())
+        }
+        Command::Open { file, format } => open::run(&file, format, &heard()),
         Command::Check { target, gate, free, propose, format } => {
             let wanted = check::Wanted { gate, free, propose, format };
             check::run(target, &Surroundings::find(), wanted)

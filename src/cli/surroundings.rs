@@ -37,6 +37,12 @@ impl Surroundings {
         Err(Failure::Usage(format!("the configuration is not sound:{}", output::listed(&wrong))))
     }
 
+    /// Folders that are nobody else's business.
+    pub fn private_folders(&self) -> Vec<String> {
+        let home = directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned());
+        home.iter().map(|home| home.to_string_lossy().into_owned()).collect()
+    }
+
     /// Says on standard error what is wrong, where no screen is there to show it.
     pub fn tell_problems(&self) {
         for problem in &self.problems {

@@ -17,5 +17,6 @@ pub mod markdown;
 pub mod markup;
 pub mod overlap;
 pub mod queries;
+pub mod runs;
 pub mod screen;
 mod table;

@@ -61,8 +61,11 @@ impl Person {
     /// The command in the folder of the package, so that paths of the fixtures hold.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
+        // The fixtures are no place for runs.
+        let keeps = arguments.first() == Some(&"eval");
         command
             .args(arguments)
+            .args(keeps.then_some("--no-save"))
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .env("HOME", self.home())

@@ -6,4 +6,5 @@ mod commands;
 mod dependencies;
 mod lexical;
 mod query_sets;
+mod runs;
 mod screens;

@@ -87,7 +87,8 @@ impl Record {
 fn cut(text: &mut String) {
     let left = text.len().saturating_sub(KEPT);
     if left > 0 {
-        text.truncate(text.floor_char_boundary(KEPT));
+        let ends = (0..=KEPT).rev().find(|&at| text.is_char_boundary(at));
+        text.truncate(ends.unwrap_or(0));
         text.push_str(&format!("… ({left} bytes more)"));
     }
 }

@@ -40,6 +40,8 @@ pub struct Board {
     /// Files that the queries came from, with their row counts.
     pub query_files: Arc<Vec<(String, usize)>>,
     pub run: RunStatus,
+    /// The run that is kept of the probes; `None` while none is.
+    pub kept: Option<KeptRun>,
     /// The part of the plan that the figures of now rest on.
     pub interim: Interim,
     pub agent: AgentInfo,
@@ -107,6 +109,17 @@ impl RunStatus {
 
 /// The fewest ended probes from which a rate is told: one or two say next to nothing.
 const ROUND: usize = 3;
+
+/// A run on disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptRun {
+    /// Empty if it could not even be begun.
+    pub id: String,
+    /// Probes whose scores were there before this session.
+    pub before: usize,
+    /// Why nothing more is kept, with a remedy; what was kept before is still there.
+    pub problem: Option<String>,
+}
 
 /// Who chooses, and how far its choice counts.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -22,7 +22,7 @@ use crate::core::{
     workbench::{
         board::{Board, LogLine, RunStatus},
         changes::Against,
-        probes::ProbeState,
+        probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
         settings::Settings,
         state::{self, State},
@@ -49,6 +49,8 @@ pub struct Workbench {
     chosen: Chosen,
     /// Number of the plan whose events are welcome.
     plan: u64,
+    /// What was recorded of the first plan before this session.
+    recorded: Option<Arc<ProbeTable>>,
     /// The order of its probes; empty where nothing streams.
     order: Plan,
     /// Of the head of that order, as far as all of it has settled.
@@ -75,6 +77,7 @@ impl Workbench {
             terms: 0,
             chosen: Chosen::default(),
             plan: 0,
+            recorded: None,
             order: Plan::default(),
             tally: Tally::default(),
             held: Held::default(),
@@ -142,6 +145,14 @@ impl Workbench {
             }
             Input::QueryDigest(digest) => {
                 self.board.query_digest = digest;
+                Vec::new()
+            }
+            Input::Recorded(table) => {
+                self.recorded = Some(table);
+                Vec::new()
+            }
+            Input::Kept(run) => {
+                self.board.kept = Some(run);
                 Vec::new()
             }
             Input::Head { name, catalog } => {
@@ -248,7 +259,10 @@ impl Workbench {
         let before = &self.board.now.lexicon;
         let mut state = if streams {
             // Only the words are measured now; the probes come one by one.
-            let table = state::plan(&snapshot, &queries, &self.settings, &self.board.now.probes);
+            let table = match self.recorded.take() {
+                Some(recorded) => state::resumed(&snapshot, &queries, &self.settings, &recorded),
+                None => state::plan(&snapshot, &queries, &self.settings, &self.board.now.probes),
+            };
             State {
                 probes: Arc::new(table),
                 ..State::at_once(String::new(), snapshot, Arc::default(), &self.settings, before)

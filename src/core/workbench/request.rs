@@ -10,7 +10,10 @@ use crate::core::{
     lexical::Lexicon,
     query::QuerySet,
     trajectory::{Event, Outcome},
-    workbench::board::{Found, PreparedEdit, WatchStatus},
+    workbench::{
+        board::{Found, KeptRun, PreparedEdit, WatchStatus},
+        probes::ProbeTable,
+    },
 };
 
 /// Something happened.
@@ -26,6 +29,10 @@ pub enum Input {
     Queries(Vec<QuerySet>),
     /// The digest of those that come next.
     QueryDigest(String),
+    /// How far the plan that comes next was recorded before.
+    Recorded(Arc<ProbeTable>),
+    /// The run that is kept of the probes, or why none is.
+    Kept(KeptRun),
     /// The catalog to compare with when the user has not pinned one.
     Head {
         name: String,

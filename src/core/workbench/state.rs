@@ -162,6 +162,32 @@ pub fn plan(
     ProbeTable { rows }
 }
 
+/// A table that goes on where a recorded one of the same plan ended: scored probes hold, errored
+/// ones are tried anew.
+pub fn resumed(
+    snapshot: &Snapshot,
+    queries: &BoundSet,
+    settings: &Settings,
+    recorded: &ProbeTable,
+) -> ProbeTable {
+    let attempts = 1..=settings.attempts.max(1);
+    let probes = queries
+        .queries
+        .iter()
+        .flat_map(|query| attempts.clone().map(move |attempt| (query, attempt)));
+    let row = |(at, (query, attempt)): (usize, (&Arc<Query<SkillId>>, u32))| {
+        let generation = snapshot.catalog.generation;
+        let planned = ProbeRow::planned(Arc::clone(query), attempt, generation);
+        let same = |row: &&Arc<ProbeRow>| row.attempt == attempt && row.query == *query;
+        match recorded.rows.get(at).filter(same) {
+            Some(row) if row.errored() => ProbeRow { again: true, ..planned },
+            Some(row) => ProbeRow { generation, ..ProbeRow::clone(row) },
+            None => planned,
+        }
+    };
+    ProbeTable { rows: probes.enumerate().map(row).map(Arc::new).collect() }
+}
+
 /// A tally of nothing yet, with every probe of the settings as its plan.
 pub fn planned(queries: &BoundSet, snapshot: &Snapshot, settings: &Settings) -> Tally {
     let mut tally = Tally::new(&snapshot.resident_ids());

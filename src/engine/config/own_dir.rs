@@ -24,6 +24,18 @@ impl OwnDir {
     pub fn of(first_root: &Path, places: Option<&Places>) -> Self {
         let root = absolute(first_root);
         let home = git_root(&root).or_else(|| root.parent()).unwrap_or(&root);
+        Self::at(home, places)
+    }
+
+    /// For the project that a folder lies in: at the nearest git root, else where one was made
+    /// before, at the folder or above it, else at the folder itself.
+    pub fn around(folder: &Path, places: Option<&Places>) -> Self {
+        let folder = absolute(folder);
+        let made = || folder.ancestors().find(|above| above.join(NAME).is_dir());
+        Self::at(git_root(&folder).or_else(made).unwrap_or(&folder), places)
+    }
+
+    fn at(home: &Path, places: Option<&Places>) -> Self {
         let digest = blake3::hash(home.as_os_str().as_encoded_bytes()).to_hex();
         let fallback = places.map(|places| places.state.join("projects").join(&digest[..16]));
         Self { preferred: home.join(NAME), fallback }

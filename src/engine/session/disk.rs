@@ -16,6 +16,7 @@ use crate::{
         loader::{CatalogRequest, Loader},
         queries::{self, QueryFile, relative},
         search::SearchDoc,
+        store::Store,
         watch::FileBatch,
     },
 };
@@ -129,6 +130,11 @@ impl Disk {
     fn own_dir(&self) -> Option<OwnDir> {
         let root = self.loader.roots().into_iter().next()?;
         Some(OwnDir::of(&root, self.places.as_ref()))
+    }
+
+    /// Where this project's runs are kept; `None` as for its rows.
+    pub fn store(&self) -> Option<Store> {
+        self.own_dir().map(Store::at)
     }
 
     /// Adds a labelled row to the workbench's own query file and says which that is.

@@ -8,18 +8,30 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use super::{Live, Setup, disk::Disk, errand, found, head::Head, probing, warming::Warming};
+use super::{
+    Live, Setup,
+    disk::Disk,
+    errand, found,
+    head::Head,
+    keeping::{Keeper, NotKept},
+    probing,
+    warming::Warming,
+};
 use crate::{
     core::{
         catalog::{self, Catalog},
         lexical::Lexicon,
         query::QuerySet,
-        workbench::{Board, Effect, Input, Request, Workbench, board::WatchStatus},
+        workbench::{
+            Board, Effect, Input, Request, Workbench,
+            board::{KeptRun, WatchStatus},
+        },
     },
     engine::{
         git::{AtHead, NoHead},
         scheduler::{Cancel, Report, Scheduler},
         search::{SearchError, SearchHandle, SearchResults},
+        store::StoreError,
         watch::{FileBatch, Options, WatchState, Watcher},
     },
 };
@@ -46,6 +58,8 @@ pub(super) struct Driver {
     /// The catalog that the full-text index holds.
     indexed: Arc<Catalog>,
     warming: Warming,
+    /// The run that is kept of the probes, while it can be written to.
+    keeper: Option<Keeper>,
     /// When the next board is due; `None` while nothing is new.
     due: Option<Instant>,
 }
@@ -89,6 +103,7 @@ impl Driver {
             head: Head::default(),
             indexed: Arc::default(),
             warming: Warming::default(),
+            keeper: None,
             due: None,
         }
     }
@@ -97,6 +112,7 @@ impl Driver {
         let (to_us, mut reports) = mpsc::channel(REPORTS);
         let (scheduler, _director) = Scheduler::spawn(CONCURRENCY, to_us);
         self.first_look(&scheduler);
+        self.open_run(&scheduler);
         self.publish_now();
         self.listen();
         loop {
@@ -113,7 +129,9 @@ impl Driver {
                 },
                 Woken::WatchState => self.told_of_watching(&scheduler),
                 Woken::Report(report) => {
-                    if let Some(input) = probing::input(report) {
+                    if !self.kept(&report, &scheduler) {
+                        self.publish_now();
+                    } else if let Some(input) = probing::input(report) {
                         self.take(input, &scheduler);
                         self.due.get_or_insert_with(|| Instant::now() + PUBLISH_EVERY);
                     }
@@ -172,6 +190,9 @@ impl Driver {
 
     /// Reads everything for the first time.
     fn first_look(&mut self, scheduler: &Scheduler) {
+        if let Some(recorded) = self.setup.keep.recorded() {
+            self.take(Input::Recorded(recorded), scheduler);
+        }
         match self.disk.load() {
             Ok(catalog) => {
                 self.take_queries(self.disk.queries(), scheduler);
@@ -180,6 +201,52 @@ impl Driver {
             Err(error) => self.take(Input::Halted(Some(error.to_string())), scheduler),
         }
         self.tell_edits(scheduler);
+    }
+
+    /// Opens the run that is to be kept. No probe has begun yet: the scheduler waits for us.
+    fn open_run(&mut self, scheduler: &Scheduler) {
+        let keep = std::mem::take(&mut self.setup.keep);
+        let board = self.bench.board();
+        if board.halted.is_some() {
+            return;
+        }
+        match Keeper::open(keep, &self.setup, self.disk.store().as_ref(), &board) {
+            Ok(None) => {}
+            Ok(Some(mut keeper)) => {
+                let (id, before) = (keeper.id().to_owned(), keeper.before());
+                self.take(Input::Kept(KeptRun { id, before, problem: None }), scheduler);
+                match keeper.take(&board) {
+                    Ok(()) => self.keeper = Some(keeper),
+                    Err(error) => self.not_kept(&error, scheduler),
+                }
+            }
+            Err(NotKept::Differs(why)) => {
+                scheduler.cancel(Cancel::All);
+                self.take(Input::Halted(Some(why)), scheduler);
+            }
+            Err(NotKept::Failed(error)) => self.not_kept(&error, scheduler),
+        }
+    }
+
+    /// Keeps a report before anything is made of it; false if that failed, which ends the plan.
+    fn kept(&mut self, report: &Report, scheduler: &Scheduler) -> bool {
+        let Some(keeper) = &mut self.keeper else { return true };
+        match keeper.hear(report) {
+            Ok(()) => true,
+            Err(error) => {
+                self.not_kept(&error, scheduler);
+                false
+            }
+        }
+    }
+
+    /// Nothing more can be kept: what was kept so far stays, and what would not be is not begun.
+    fn not_kept(&mut self, error: &StoreError, scheduler: &Scheduler) {
+        self.keeper = None;
+        let kept = self.bench.board().kept.clone().unwrap_or_default();
+        let kept = KeptRun { problem: Some(error.to_string()), ..kept };
+        self.take(Input::Kept(kept), scheduler);
+        self.take(Input::Request(Request::Cancel), scheduler);
     }
 
     /// Starts what goes on beside the measuring.

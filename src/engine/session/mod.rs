@@ -9,6 +9,7 @@ mod driver;
 mod errand;
 mod found;
 mod head;
+mod keeping;
 mod probing;
 mod setup;
 mod still;
@@ -26,6 +27,7 @@ use tokio::sync::{mpsc, watch};
 
 pub use self::{
     arms::{Arm, Measured, arms},
+    keeping::Keep,
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
 };

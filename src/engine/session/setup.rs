@@ -4,6 +4,7 @@ use std::{fs, io, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
+use super::Keep;
 use crate::{
     core::{
         diagnostic::Diagnostic,
@@ -35,6 +36,8 @@ pub struct Setup {
     pub agent: String,
     /// What `fake` plays.
     pub script: Option<Arc<Script>>,
+    /// Where the script was read from.
+    pub script_file: Option<PathBuf>,
     pub limits: Limits,
     pub attempts: u32,
     pub lexical: Options,
@@ -48,6 +51,8 @@ pub struct Setup {
     pub places: Option<Places>,
     /// The demo that `catalog` lies in, so that it can be edited and put back.
     pub demo: Option<Demo>,
+    /// What is kept of the probes.
+    pub keep: Keep,
 }
 
 /// What of the world a session listens to.
@@ -102,6 +107,7 @@ impl Setup {
             queries: Vec::new(),
             agent: "keyword".to_owned(),
             script: None,
+            script_file: None,
             limits: Limits::default(),
             attempts: 1,
             lexical: Options::default(),
@@ -111,6 +117,7 @@ impl Setup {
             speed: Speed::REAL,
             places: None,
             demo: None,
+            keep: Keep::Nothing,
         }
     }
 

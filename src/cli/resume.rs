@@ -1,0 +1,51 @@
+//! A run that goes on: what was asked when it was begun is asked again.
+
+use super::{Failure, arguments::Target, choose, output, runs, surroundings::Surroundings};
+use crate::{
+    core::{measure::Confidence, run::missing},
+    engine::{
+        session::{Keep, Setup},
+        store::LATEST,
+    },
+};
+
+/// The setup of the run that `name` means. Paths that are named now stand for those of then, since
+/// a checkout may lie elsewhere today; everything else is as it was.
+pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<Setup, Failure> {
+    let beside = target.paths.first().map(std::path::PathBuf::as_path);
+    let store = runs::store(beside, here.places.as_ref())?;
+    let run = match name {
+        LATEST => store.resume(&store.unfinished()?.id)?,
+        name => store.resume(name)?,
+    };
+    let plan = &run.plan;
+    let left = missing(plan, &run.records).len();
+    let torn = match run.torn {
+        0 => String::new(),
+        bytes => format!(", a last line of {bytes} bytes was cut off"),
+    };
+    let (id, planned) = (&plan.run, plan.probes());
+    output::tell(&format!("run {id} goes on: {left} of {planned} probes are missing{torn}"));
+    let or = |now: Vec<_>, then: &[String]| match now.is_empty() {
+        true => then.iter().map(Into::into).collect(),
+        false => now,
+    };
+    let asked = &plan.asked;
+    let target = Target {
+        paths: or(target.paths, &asked.paths),
+        queries: or(target.queries, &asked.queries),
+        harness: asked.harness.clone(),
+        script: target.script.or_else(|| asked.script.as_ref().map(Into::into)),
+        ..target
+    };
+    let mut setup = choose::setup(target, here)?;
+    // A script may call its agent as it likes.
+    setup.agent = if asked.script.is_some() { "fake".into() } else { plan.agent.clone() };
+    setup.limits = plan.limits.clone();
+    setup.attempts = plan.attempts;
+    setup.seed = plan.seed;
+    setup.lexical = plan.lexical;
+    setup.confidence = Confidence::new(plan.confidence).unwrap_or_default();
+    setup.keep = Keep::Resumed(Box::new(run));
+    Ok(setup)
+}

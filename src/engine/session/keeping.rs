@@ -1,0 +1,251 @@
+//! The run that a session keeps: every record on disk before anything is made of it.
+//!
+//! Must not know how probes are made or what is shown of them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use super::Setup;
+use crate::{
+    core::{
+        plan::{Evidence, Limits, ProbeKey},
+        run::{self, Asked, Kind, Made, Missing, Plan, Probe, Record, missing},
+        trajectory::{Outcome, StopRule},
+        workbench::{Board, probes::ProbeTable},
+    },
+    engine::{
+        scheduler::{Ending, ProbeId, Report},
+        store::{OpenRun, Store, StoreError, digest, now_ms},
+    },
+};
+
+/// What a session keeps of its probes.
+#[derive(Debug, Default)]
+pub enum Keep {
+    #[default]
+    Nothing,
+    /// A run of its own.
+    New,
+    /// A run that was begun before, and goes on.
+    Resumed(Box<OpenRun>),
+}
+
+impl Keep {
+    /// The probes of a run that goes on, as far as they were recorded.
+    pub(super) fn recorded(&self) -> Option<Arc<ProbeTable>> {
+        match self {
+            Self::Resumed(run) => Some(Arc::clone(&run::board(&run.plan, &run.records).now.probes)),
+            Self::Nothing | Self::New => None,
+        }
+    }
+}
+
+/// An open run with what is still to come of it.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    run: OpenRun,
+    /// Probes that have not ended in this session.
+    left: BTreeSet<Probe>,
+    errored: usize,
+    /// Records that wait for the end of a probe: stand-ins speak faster than a disk writes.
+    pending: Vec<Record>,
+    keys: BTreeMap<Probe, String>,
+}
+
+/// Why nothing can be kept.
+#[derive(Debug)]
+pub(super) enum NotKept {
+    /// The run was made of something else than what is here now; in words.
+    Differs(String),
+    Failed(StoreError),
+}
+
+impl Keeper {
+    /// Opens the run that `keep` asks for, over what the board is about to probe.
+    pub fn open(
+        keep: Keep,
+        setup: &Setup,
+        store: Option<&Store>,
+        board: &Board,
+    ) -> Result<Option<Self>, NotKept> {
+        let run = match keep {
+            Keep::Nothing => return Ok(None),
+            Keep::New => {
+                let Some(store) = store else { return Ok(None) };
+                store.begin(|id| plan(id, setup, board)).map_err(NotKept::Failed)?
+            }
+            Keep::Resumed(run) => {
+                let now = plan(run.plan.run.clone(), setup, board);
+                let differs = run.plan.differs(&now);
+                if !differs.is_empty() {
+                    return Err(NotKept::Differs(format!(
+                        "the run {} cannot go on: {} changed since it was begun; begin a new one",
+                        run.plan.run,
+                        differs.join(", ")
+                    )));
+                }
+                *run
+            }
+        };
+        let left = missing(&run.plan, &run.records);
+        let left = left.into_iter().map(|Missing { probe, .. }| probe).collect();
+        Ok(Some(Self { run, left, errored: 0, pending: Vec::new(), keys: BTreeMap::new() }))
+    }
+
+    pub fn id(&self) -> &str {
+        &self.run.plan.run
+    }
+
+    /// Probes whose scores were there when the run was opened.
+    pub fn before(&self) -> usize {
+        self.run.plan.probes() - self.left.len()
+    }
+
+    /// Keeps what is done already: the probes of agents that nobody waits for, in few writes. Ends
+    /// a run of which nothing was missing but the seal.
+    pub fn take(&mut self, board: &Board) -> Result<(), StoreError> {
+        let attempts = self.attempts();
+        for (at, row) in board.now.probes.rows.iter().enumerate() {
+            let probe = Probe { row: at / attempts, attempt: row.attempt };
+            if let Some(outcome) = row.outcome()
+                && self.left.contains(&probe)
+            {
+                self.ended(probe, row.generation, outcome, row.duration_ms, row.cost_usd);
+            }
+        }
+        self.flush()?;
+        self.seal_if_done()
+    }
+
+    /// Keeps what the scheduler tells.
+    pub fn hear(&mut self, report: &Report) -> Result<(), StoreError> {
+        let paid = self.run.plan.evidence == Evidence::Model;
+        match report {
+            Report::Began { probe } => self.note(probe, Kind::ProbeStarted),
+            Report::Spoke { probe, event } => {
+                self.note(probe, Kind::Event { event: event.clone() })
+            }
+            Report::Ended {
+                probe,
+                ending: Ending::Outcome(outcome),
+                duration_ms,
+                cost_usd,
+                ..
+            } => {
+                let of = self.probe(probe);
+                self.ended(of, probe.generation, outcome, Some(*duration_ms), *cost_usd);
+                self.flush()?;
+                if paid {
+                    self.run.sync()?;
+                }
+                return self.seal_if_done();
+            }
+            Report::Ended { ending: Ending::Cancelled, .. } | Report::Done { .. } => {}
+        }
+        if paid { self.flush() } else { Ok(()) }
+    }
+
+    fn note(&mut self, probe: &ProbeId, kind: Kind) {
+        let record = self.record(self.probe(probe), probe.generation, kind);
+        self.pending.push(record);
+    }
+
+    fn ended(
+        &mut self,
+        probe: Probe,
+        generation: u64,
+        outcome: &Outcome,
+        duration_ms: Option<u64>,
+        cost_usd: Option<f64>,
+    ) {
+        let kind = Kind::ended(outcome, duration_ms, cost_usd);
+        let record = self.record(probe, generation, kind);
+        self.pending.push(record);
+        self.keys.remove(&probe);
+        if self.left.remove(&probe) && matches!(outcome, Outcome::Errored { .. }) {
+            self.errored += 1;
+        }
+    }
+
+    fn record(&mut self, probe: Probe, generation: u64, kind: Kind) -> Record {
+        let plan = &self.run.plan;
+        let key = self.keys.entry(probe).or_insert_with(|| key(plan, probe)).clone();
+        Record { seq: 0, kind, probe: Some(probe), key: Some(key), generation, at_ms: now_ms() }
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        self.run.append(&mut self.pending)?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Seals the run when every probe is scored; with errors among them it stays open, so that
+    /// they can be tried again.
+    fn seal_if_done(&mut self) -> Result<(), StoreError> {
+        if !self.left.is_empty() || self.run.sealed {
+            return Ok(());
+        }
+        if self.errored > 0 {
+            return self.run.sync();
+        }
+        let generation = self.run.plan.catalog.generation;
+        let kind = Kind::Sealed;
+        let at_ms = now_ms();
+        self.run.seal(Record { seq: 0, kind, probe: None, key: None, generation, at_ms })
+    }
+
+    fn attempts(&self) -> usize {
+        self.run.plan.attempts.max(1) as usize
+    }
+
+    /// Rows of a table are queries in their order, attempts together.
+    fn probe(&self, id: &ProbeId) -> Probe {
+        Probe { row: id.at / self.attempts(), attempt: id.attempt }
+    }
+}
+
+fn key(plan: &Plan, probe: Probe) -> String {
+    let Some(query) = plan.queries.get(probe.row) else { return String::new() };
+    let limits: &Limits = &plan.limits;
+    let stop = if limits.early_exit { StopRule::of(query) } else { StopRule::Never };
+    let key = ProbeKey {
+        listing: &plan.digests.listing,
+        // What stand-ins do not read.
+        bodies: "",
+        prompt: &query.prompt,
+        workspace: query.workspace.as_deref(),
+        agent: &plan.agent,
+        agent_version: plan.harness_version.as_deref().unwrap_or(&plan.skillscope),
+        options: &plan.digests.configuration,
+        model: plan.model.as_deref(),
+        limits,
+        stop: &stop,
+        attempt: probe.attempt,
+    };
+    digest(&key.material())
+}
+
+fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
+    let shown = |path: &std::path::PathBuf| path.to_string_lossy().into_owned();
+    // It was read a moment ago; if it is gone by now its digest is that of nothing.
+    let script = setup.script_file.as_ref().map(std::fs::read_to_string);
+    let script = script.and_then(Result::ok);
+    let made = Made {
+        run: id,
+        at_ms: now_ms(),
+        seed: setup.seed,
+        asked: Asked {
+            paths: setup.catalog.paths.iter().map(shown).collect(),
+            harness: setup.catalog.harness.clone(),
+            queries: setup.queries.iter().map(shown).collect(),
+            script: setup.script_file.as_ref().map(shown),
+        },
+        script: script.as_deref().filter(|_| setup.agent == "fake"),
+        confidence: setup.confidence.level(),
+        lexical: setup.lexical,
+        hash: digest,
+    };
+    Plan::of(board, made)
+}

@@ -1,0 +1,112 @@
+//! A project with skills, labelled prompts and a script, and the commands run in it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+pub struct Project {
+    dir: TempDir,
+}
+
+/// What came of a command.
+#[derive(Debug)]
+pub struct Told {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+pub const EVAL: [&str; 9] = [
+    "eval",
+    "skills",
+    "--queries",
+    "rows.jsonl",
+    "--agent",
+    "fake",
+    "--script",
+    "script.json",
+    "--format=json",
+];
+
+impl Project {
+    /// `rows` labelled prompts over three skills; every seventh is misrouted by the script.
+    pub fn new(rows: usize) -> Self {
+        let project = Self { dir: tempfile::tempdir().expect("a folder") };
+        let skills = ["bread", "cake", "soup"];
+        for skill in skills {
+            let text =
+                format!("---\nname: {skill}\ndescription: Makes {skill}.\n---\nSecret {skill}.\n");
+            project.write(&format!("skills/{skill}/SKILL.md"), &text);
+        }
+        let skill = |n: usize| skills[n % 3];
+        let row = |n| {
+            let prompt = format!("please make {} number {n}", skill(n));
+            format!(
+                "{{\"id\":\"q{n}\",\"prompt\":\"{prompt}\",\"expected_skill\":\"{}\"}}\n",
+                skill(n)
+            )
+        };
+        project.write("rows.jsonl", &(0..rows).map(row).collect::<String>());
+        let part = |n: usize| {
+            let engaged = skill(if n.is_multiple_of(7) { n + 1 } else { n });
+            format!("\"q{n}\":[{{\"kind\":\"thinking\",\"text\":\"number {n}\"}},\"{engaged}\"]")
+        };
+        let parts: Vec<String> = (0..rows).map(part).collect();
+        let script =
+            format!("{{\"schema\":\"skillscope.script/1\",\"queries\":{{{}}}}}", parts.join(","));
+        project.write("script.json", &script);
+        project
+    }
+
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder above")).expect("made");
+        fs::write(&path, text).expect("written");
+        path
+    }
+
+    /// A command in the project's folder, of somebody with an empty home.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
+        command
+            .args(arguments)
+            .current_dir(self.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("HOME", self.path().join("home"))
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Told {
+        told(&mut self.command(arguments))
+    }
+
+    /// The folders of the runs, the oldest first.
+    pub fn runs(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path().join(".skillscope/runs")).into_iter().flatten();
+        let mut runs: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+        runs.sort();
+        runs
+    }
+}
+
+pub fn told(command: &mut Command) -> Told {
+    let output = command.output().expect("the binary runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Told { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// The name of a run by its folder.
+pub fn id(folder: &Path) -> &str {
+    folder.file_name().and_then(|name| name.to_str()).expect("a name")
+}
