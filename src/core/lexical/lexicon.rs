@@ -161,8 +161,9 @@ impl Lexicon {
     pub fn compare(&self) {
         std::thread::scope(|scope| {
             scope.spawn(|| {
+                self.triggers();
+                scope.spawn(|| self.shared());
                 self.claims();
-                self.shared();
             });
             self.neighbourhood();
         });

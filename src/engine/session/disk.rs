@@ -55,9 +55,14 @@ impl Disk {
         Ok(Self { loader, named, files: Vec::new(), places, beside: BTreeSet::new() })
     }
 
-    /// Walks and reads all skills.
+    /// Walks and reads all skills, for somebody who has nothing to ask.
+    pub fn skills(&mut self) -> Result<Arc<Catalog>, SetupError> {
+        Ok(self.loader.load_all()?)
+    }
+
+    /// Walks and reads all skills, and looks for query files beside them.
     pub fn load(&mut self) -> Result<Arc<Catalog>, SetupError> {
-        let catalog = self.loader.load_all()?;
+        let catalog = self.skills()?;
         self.find_queries(&catalog);
         Ok(catalog)
     }

@@ -134,7 +134,7 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
 pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
-    bench.words_only(disk.load()?);
+    bench.words_only(disk.skills()?);
     bench.reduce(Input::Files(disk.files()), 0);
     Ok(bench.board())
 }
