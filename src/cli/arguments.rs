@@ -130,17 +130,18 @@ pub enum Command {
     },
     /// Hold two states of the skills against each other, on the same prompts.
     ///
-    /// Names two folders, or a range of git revisions (main.. is main against the files now) and
-    /// then PATHs as usual. Both are probed here and now, alike.
+    /// Names two folders, two runs, or a range of git revisions (main.. is main against the files
+    /// now) and then PATHs as usual. All but runs are probed here and now, alike.
     #[command(
         override_usage = "skillscope compare [OPTIONS] <A> <B>\n       \
             skillscope compare [OPTIONS] <REV..[REV]> [PATH]...",
         mut_arg("paths", |paths| paths.value_name("A B | REV..[REV] PATH").help(
-            "Two folders; or a range of git revisions, then skill folders as usual"
+            "Two folders; two runs; or a range of git revisions, then skill folders as usual"
         )),
         after_help = "Examples:\n  \
         skillscope compare main.. skills --queries evals.jsonl --fail-on worse\n  \
-        skillscope compare skills-old skills-new --queries evals.jsonl --format markdown\n\n\
+        skillscope compare skills-old skills-new --queries evals.jsonl --format markdown\n  \
+        skillscope compare RUN latest --vary agent,model\n\n\
         Exit code 1 with --fail-on worse when the headline or a skill is worse."
     )]
     Compare {
@@ -161,9 +162,9 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
         format: CompareFormat,
     },
-    /// Probe every query and write the figures in a form to hand on.
+    /// Write a run's figures in a form to hand on: of a run that is kept, or of a fresh one.
     #[command(after_help = "Examples:\n  \
-        skillscope report skills --queries evals.jsonl --format html --out report.html\n  \
+        skillscope report latest --format html --out report.html\n  \
         skillscope report skills --queries evals.jsonl --format markdown >> $GITHUB_STEP_SUMMARY")]
     Report {
         #[command(flatten)]

@@ -1,13 +1,13 @@
 //! `skillscope compare`: two states of the skills held against each other.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use super::{
     Failure,
     arguments::{CompareFormat, FailOn, Target},
     choose,
     exit::Exit,
-    output, resolve,
+    kept, output, resolve,
     surroundings::Surroundings,
 };
 use crate::{
@@ -21,7 +21,10 @@ use crate::{
         query::Label,
         workbench::Board,
     },
-    engine::session::{self, Arm, Measured},
+    engine::{
+        session::{self, Arm, Measured},
+        store::Kept,
+    },
     report::compare::{self, Document, Sides},
 };
 
@@ -38,10 +41,15 @@ pub(super) struct Wanted {
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
-    let (arms, target) = sides(target)?;
-    let [before, after] = arms;
-    let setup = choose::setup(target, here)?;
-    let arms = session::arms(&setup, &before, &after)?;
+    let arms = match &target.paths[..] {
+        [before, after] if kept::is_run(before) && kept::is_run(after) => {
+            runs([before, after], here)?
+        }
+        _ => {
+            let ([before, after], target) = sides(target)?;
+            session::arms(&choose::setup(target, here)?, &before, &after)?
+        }
+    };
     for arm in &arms {
         resolve::not_empty(&arm.board)?;
     }
@@ -65,6 +73,20 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         CompareFormat::Markdown => compare::markdown(&sides),
     })?;
     Ok(exit(&comparison, &arms, wanted.fail_on))
+}
+
+/// Two runs as they are kept. One that is named twice is the same records on both sides.
+fn runs(names: [&Path; 2], here: &Surroundings) -> Result<[Measured; 2], Failure> {
+    let [before, after] = [kept::read(names[0], here)?, kept::read(names[1], here)?];
+    let same = before.plan.run == after.plan.run;
+    let measured = |kept: &Kept| Measured {
+        name: kept.plan.run.clone(),
+        harness_version: kept.plan.harness_version.clone(),
+        board: Arc::new(kept.board()),
+    };
+    let before = measured(&before);
+    let after = if same { before.clone() } else { measured(&after) };
+    Ok([before, after])
 }
 
 /// The arms that the first arguments name, and the target without them: two folders, or one range
@@ -103,10 +125,20 @@ fn range(text: &Path) -> Option<(Arm, Arm)> {
     Some((Arm::Revision(from.to_owned()), to))
 }
 
-/// Both arms are measured by one query set, agent and budget; only the skills can differ.
+/// The kinds of things in which the arms differ. Those that are measured here and now differ in
+/// their skills alone; two runs may differ in anything.
 fn differing(before: &Measured, after: &Measured) -> Vec<Aspect> {
-    let digest = |arm: &Measured| arm.board.now.snapshot.catalog.digest.clone();
-    if digest(before) == digest(after) { Vec::new() } else { vec![Aspect::Descriptions] }
+    let [a, b] = [before, after].map(|arm| &arm.board);
+    let digest = |board: &Board| board.now.snapshot.catalog.digest.clone();
+    let aspects = [
+        (Aspect::Descriptions, digest(a) != digest(b)),
+        (Aspect::Labels, a.query_digest != b.query_digest),
+        (Aspect::Agent, a.agent.name != b.agent.name),
+        (Aspect::Model, a.agent.model != b.agent.model),
+        (Aspect::HarnessVersion, before.harness_version != after.harness_version),
+        (Aspect::Budgets, a.agent.limits != b.agent.limits),
+    ];
+    aspects.into_iter().filter(|(_, differs)| *differs).map(|(aspect, _)| aspect).collect()
 }
 
 fn compared(before: &Board, after: &Board, differs: &[Aspect], wanted: &Wanted) -> Comparison {

@@ -9,6 +9,7 @@ mod config;
 mod environment;
 mod eval;
 mod exit;
+mod kept;
 mod keymap;
 mod keys;
 mod look;
@@ -143,7 +144,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             compare::run(target, &heard(), &wanted)
         }
         Command::Report { target, format, out } => {
-            report::run(choose::setup(target, &heard())?, format, out.as_deref())
+            report::run(target, &heard(), format, out.as_deref())
         }
         Command::Queries { what } => queries::run(what),
         Command::Screen { view, target, demo, size, keys, format, look } => {

@@ -34,6 +34,8 @@ pub enum Arm {
 pub struct Measured {
     /// For people: a folder, or a revision with its commit.
     pub name: String,
+    /// Of the harness that chose; `None` for an agent without one.
+    pub harness_version: Option<String>,
     pub board: Arc<Board>,
 }
 
@@ -56,7 +58,7 @@ pub fn arms(setup: &Setup, before: &Arm, after: &Arm) -> Result<[Measured; 2], S
     };
     Ok([before, after].map(|(name, catalog)| {
         let board = measured(setup, catalog, sets.clone());
-        Measured { name, board }
+        Measured { name, harness_version: None, board }
     }))
 }
 

@@ -173,3 +173,41 @@ fn what_cannot_be_compared_is_refused() {
         Told::of(person.command(&["compare", "main..", "skills"]).current_dir(person.home()));
     assert!(none.refused().contains("--queries FILE"), "{:?}", told.code);
 }
+
+#[test]
+fn runs_are_compared_as_they_were_kept() {
+    let person = bakery();
+    let eval = |more: &[&str]| {
+        let all = [&["eval", "skills", "--queries", "q.jsonl"], more].concat();
+        let told = Told::of(person.command(&all).current_dir(person.home()));
+        assert_eq!(told.code, Some(0), "{}", told.err);
+    };
+    eval(&[]);
+    let kept = person.home().join(".skillscope/runs");
+    let runs = || -> Vec<String> {
+        let mut runs: Vec<String> = std::fs::read_dir(&kept)
+            .expect("runs are kept")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        runs.sort();
+        runs
+    };
+    let first = runs().pop().expect("a run");
+    skill(&person, "bread", "Kneads dough.");
+    eval(&["--max-turns", "2"]);
+    let bare = |arguments: &[&str]| {
+        let all = [&["compare"], arguments].concat();
+        Told::of(person.command(&all).current_dir(person.home()))
+    };
+    let told = bare(&[&first, "latest"]).fine();
+    assert!(told.contains("differs: descriptions, budgets"), "{told}");
+    assert!(told.contains("not comparable: -66.7 points"), "{told}");
+    let told = bare(&[&first, "latest", "--vary", "budgets,descriptions"]).fine();
+    assert!(told.contains("worse: -66.7 points"), "{told}");
+    let told = bare(&[&first, &first]).fine();
+    assert!(told.contains("12 same records, not a second measurement"), "{told}");
+    let gone = bare(&["nowhere", "latest"]).refused();
+    assert!(gone.contains("nowhere"), "{gone}");
+    let page = Told::of(person.command(&["report", "latest"]).current_dir(person.home())).fine();
+    assert!(page.contains("Completion 12 of 12 scored"), "{page}");
+}
