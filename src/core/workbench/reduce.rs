@@ -63,6 +63,8 @@ pub struct Workbench {
     plan_began_ms: u64,
     /// Figures and comparisons are behind the probes.
     stale: bool,
+    /// The comparison of results is behind the figures.
+    uncompared: bool,
 }
 
 impl Workbench {
@@ -85,6 +87,7 @@ impl Workbench {
             at_ms: 0,
             plan_began_ms: 0,
             stale: false,
+            uncompared: false,
         }
     }
 
@@ -111,14 +114,36 @@ impl Workbench {
 
     /// The present board. Figures are summed here, so ask once a frame, not once an event.
     pub fn board(&mut self) -> Arc<Board> {
+        self.sum();
+        if std::mem::take(&mut self.uncompared) {
+            self.compare_results();
+        }
+        self.shown()
+    }
+
+    /// The board for somebody who watches: in a large catalog it does not wait until the results
+    /// are compared with the baseline's. True if they are still to be; the last comparison stands
+    /// until [`Workbench::board`] is asked for.
+    pub fn board_at_once(&mut self) -> (Arc<Board>, bool) {
+        if self.board.now.lexicon.len() <= state::AT_ONCE {
+            return (self.board(), false);
+        }
+        self.sum();
+        (self.shown(), self.uncompared)
+    }
+
+    fn sum(&mut self) {
         if std::mem::take(&mut self.stale) {
             let figures = Arc::new(self.tally.figures(self.settings.confidence));
             let now = Arc::make_mut(&mut self.board.now);
             now.figures = figures;
             // While probes stream the catalogs and their overlaps stand still.
             self.compare(Against::probed);
-            self.compare_results();
+            self.uncompared = true;
         }
+    }
+
+    fn shown(&mut self) -> Arc<Board> {
         self.board.revision += 1;
         Arc::new(self.board.clone())
     }

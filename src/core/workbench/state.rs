@@ -19,9 +19,9 @@ use crate::core::{
     },
 };
 
-/// Up to this many skills, trigger phrases and order are made with the rest; of more, by whoever
-/// calls [`Lexicon::warm`], since nobody should wait for them.
-const WARM_AT_ONCE: usize = 200;
+/// Up to this many skills, everything is computed before a board is shown. Of more, trigger phrases
+/// and order wait for whoever calls [`Lexicon::warm`], and results are compared after the rest.
+pub(super) const AT_ONCE: usize = 200;
 
 /// Everything that was measured on one snapshot.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,7 @@ impl State {
                     false => Lexicon::of(&snapshot, settings.lexical),
                 };
                 match lexicon.len() {
-                    0..=WARM_AT_ONCE => lexicon.warm(),
+                    0..=AT_ONCE => lexicon.warm(),
                     _ => _ = lexicon.neighbourhood(),
                 }
                 lexicon

@@ -418,8 +418,11 @@ impl Driver {
 
     fn publish_now(&mut self) {
         self.due = None;
-        let board = self.bench.board();
+        let (board, uncompared) = self.bench.board_at_once();
         self.warming.begin(&board.now.lexicon);
         self.publish.send_replace(board);
+        if uncompared {
+            self.publish.send_replace(self.bench.board());
+        }
     }
 }
