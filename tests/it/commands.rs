@@ -60,12 +60,18 @@ impl Person {
 
     /// The command in the folder of the package, so that paths of the fixtures hold.
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
+        let mut command = self.keeping(arguments);
         // The fixtures are no place for runs.
         let keeps = arguments.first() == Some(&"eval");
+        command.args(keeps.then_some("--no-save"));
+        command
+    }
+
+    /// As [`Person::command`], but the runs of `eval` are kept.
+    fn keeping(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
         command
             .args(arguments)
-            .args(keeps.then_some("--no-save"))
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .env("HOME", self.home())

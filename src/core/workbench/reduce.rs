@@ -121,13 +121,10 @@ impl Workbench {
         self.shown()
     }
 
-    /// The board for somebody who watches: in a large catalog it does not wait until the results
+    /// The board for somebody who watches: it does not wait until the results of a large catalog
     /// are compared with the baseline's. True if they are still to be; the last comparison stands
     /// until [`Workbench::board`] is asked for.
     pub fn board_at_once(&mut self) -> (Arc<Board>, bool) {
-        if self.board.now.lexicon.len() <= state::AT_ONCE {
-            return (self.board(), false);
-        }
         self.sum();
         (self.shown(), self.uncompared)
     }
@@ -139,7 +136,15 @@ impl Workbench {
             now.figures = figures;
             // While probes stream the catalogs and their overlaps stand still.
             self.compare(Against::probed);
-            self.uncompared = true;
+            self.results_moved();
+        }
+    }
+
+    /// Compares the results with the baseline's, of a large catalog once nobody waits for it.
+    fn results_moved(&mut self) {
+        match self.board.now.lexicon.len() {
+            0..=state::AT_ONCE => self.compare_results(),
+            _ => self.uncompared = true,
         }
     }
 

@@ -179,7 +179,7 @@ fn runs_are_compared_as_they_were_kept() {
     let person = bakery();
     let eval = |more: &[&str]| {
         let all = [&["eval", "skills", "--queries", "q.jsonl"], more].concat();
-        let told = Told::of(person.command(&all).current_dir(person.home()));
+        let told = Told::of(person.keeping(&all).current_dir(person.home()));
         assert_eq!(told.code, Some(0), "{}", told.err);
     };
     eval(&[]);

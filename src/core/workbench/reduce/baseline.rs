@@ -56,7 +56,7 @@ impl Workbench {
         };
         self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
         self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
-        self.uncompared = true;
+        self.results_moved();
     }
 
     fn head_measured(&mut self) -> Option<Arc<State>> {

@@ -163,7 +163,7 @@ impl Workbench {
         self.begin_figures();
         self.begin_count();
         self.compare(Against::probed);
-        self.uncompared = true;
+        self.results_moved();
         self.then_resume(vec![Effect::Cancel, Effect::Probe { plan: self.plan }])
     }
 }
