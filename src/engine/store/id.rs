@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// `20261130-142501-7f3a9c21`: the time in UTC, then chance. The standard library's hasher is
+/// `20261130-142501999-7f3a9c21`: the time in UTC to the millisecond, then chance. The standard library's hasher is
 /// seeded by the system, which is chance enough for a name.
 pub(super) fn new(at_ms: u64) -> String {
     let chance = RandomState::new().build_hasher().finish() as u32;
@@ -16,18 +16,19 @@ pub(super) fn is_one(text: &str) -> bool {
         parts.next().is_some_and(|(len, text)| len == length && text.chars().all(|c| digit(&c)))
     };
     part(8, char::is_ascii_digit)
-        && part(6, char::is_ascii_digit)
+        && part(9, char::is_ascii_digit)
         && part(8, char::is_ascii_hexdigit)
         && parts.next().is_none()
 }
 
-/// `20261130-142501` of milliseconds since 1970.
+/// `20261130-142501999` of milliseconds since 1970.
 fn stamp(at_ms: u64) -> String {
     let seconds = at_ms / 1_000;
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = civil(days);
     let (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60);
-    format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+    let milli = at_ms % 1_000;
+    format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}{milli:03}")
 }
 
 /// `2026-11-30 14:25:01` of milliseconds since 1970, UTC.
@@ -57,11 +58,11 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        assert_eq!(stamp(0), "19700101-000000");
-        assert_eq!(stamp(951_782_400_000), "20000229-000000");
-        assert_eq!(stamp(951_868_799_000), "20000229-235959");
-        assert_eq!(stamp(951_868_800_000), "20000301-000000");
-        assert_eq!(stamp(1_764_512_701_999), "20251130-142501");
+        assert_eq!(stamp(0), "19700101-000000000");
+        assert_eq!(stamp(951_782_400_000), "20000229-000000000");
+        assert_eq!(stamp(951_868_799_000), "20000229-235959000");
+        assert_eq!(stamp(951_868_800_000), "20000301-000000000");
+        assert_eq!(stamp(1_764_512_701_999), "20251130-142501999");
         assert_eq!(for_people(1_764_512_701_999), "2025-11-30 14:25:01");
         assert_eq!(civil(47_482), (2100, 1, 1));
         assert_eq!(civil(47_541), (2100, 3, 1));
@@ -71,7 +72,7 @@ mod tests {
     fn names_are_told_from_ways_out_of_the_folder() {
         assert!(is_one(&new(1_764_512_701_999)));
         assert_ne!(new(5), new(5));
-        for other in ["", "..", "20251130-142501", "20251130-142501-7f3a9c2/", "x-y-z"] {
+        for other in ["", "..", "20251130-142501999", "20251130-142501999-7f3a9c2/", "x-y-z"] {
             assert!(!is_one(other), "{other}");
         }
     }

@@ -95,7 +95,7 @@ fn runs_are_found_by_the_beginning_of_their_names() {
 #[test]
 fn a_run_that_was_cut_off_before_its_plan_is_told_and_can_be_removed() {
     let (dir, store) = project();
-    let id = "20251130-142501-7f3a9c21";
+    let id = "20251130-142501999-7f3a9c21";
     fs::create_dir_all(dir.path().join(".skillscope/runs").join(id)).unwrap();
     let [entry] = &store.list()[..] else { panic!("one run") };
     assert!(entry.about.as_ref().unwrap_err().contains("cut off before it began"));
