@@ -20,12 +20,13 @@ pub fn measure(catalog: &Catalog, sheet: &mut Sheet) {
     sheet.line("overlap, whole process", 100.0, overlap.0.quantile(0.95), "ms", &overlap.1);
     let overlap = timed(catalog.folder(), &["overlap", "skills", "--format", "json"]);
     sheet.note("overlap as JSON", overlap.0.quantile(0.95), "ms", &overlap.1);
-    let eval = timed(catalog.folder(), &["eval", "skills", "--queries", "queries.jsonl"]);
+    let eval =
+        timed(catalog.folder(), &["eval", "--no-save", "skills", "--queries", "queries.jsonl"]);
     sheet.note("eval, whole process", eval.0.quantile(0.95), "ms", &eval.1);
     let Some(uipath) = catalog::corpus("uipath") else {
         return println!("skipped: eval of uipath, as SKILLSCOPE_CORPORA is not set");
     };
-    let eval = timed(&uipath, &["eval", "catalog", "--queries", "queries.jsonl"]);
+    let eval = timed(&uipath, &["eval", "--no-save", "catalog", "--queries", "queries.jsonl"]);
     sheet.line("eval of uipath, whole process", 100.0, eval.0.quantile(0.95), "ms", &eval.1);
 }
 
