@@ -20,7 +20,8 @@ pub fn estimate(estimate: &Estimate) -> String {
     interval(estimate.value, estimate.interval.map(|interval| (interval.low, interval.high)))
 }
 
-fn interval(value: Option<f64>, bounds: Option<(f64, f64)>) -> String {
+/// As [`with_interval`], of a value and its bounds.
+pub fn interval(value: Option<f64>, bounds: Option<(f64, f64)>) -> String {
     match (value, bounds) {
         (Some(value), Some((low, high))) => format!("{value:.3} [{low:.3}, {high:.3}]"),
         (value, _) => three(value),

@@ -10,7 +10,7 @@ use crate::{
     },
     report::{
         conditions::{ENDING, conditions},
-        figure::{UNDEFINED, counted},
+        figure::{counted, interval},
     },
 };
 
@@ -83,11 +83,7 @@ pub(super) fn summary(checked: &Checked<'_>) -> String {
 /// `recall of refunds >= 0.9: 0.500 [0.215, 0.785], 8 queries; about 12 more probes would decide it`
 pub(super) fn sentence(judged: &Judged) -> String {
     let Judged { assertion, rate, low, high, units, reason, needed_probes, .. } = judged;
-    let mut out = match (rate, low.zip(*high)) {
-        (Some(rate), Some((low, high))) => format!("{assertion}: {rate:.3} [{low:.3}, {high:.3}]"),
-        (Some(rate), None) => format!("{assertion}: {rate:.3}"),
-        (None, _) => format!("{assertion}: {UNDEFINED}"),
-    };
+    let mut out = format!("{assertion}: {}", interval(*rate, low.zip(*high)));
     // That there are too few of them names them.
     if low.is_some() && !matches!(reason, Some(Reason::TooFewUnits { .. })) {
         out.push_str(&format!(", {}", counted(*units as usize, "query", "queries")));

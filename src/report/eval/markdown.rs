@@ -5,7 +5,7 @@ use crate::{
     core::workbench::Board,
     report::{
         conditions::{ENDING, conditions, evidence},
-        figure::{UNDEFINED, with_interval},
+        figure::{three, with_interval},
         markdown::{cell, table, text},
     },
 };
@@ -42,7 +42,7 @@ pub fn markdown(board: &Board) -> String {
             turn1.support.to_string(),
             with_interval(&turn1.recall),
             with_interval(&turn1.precision),
-            turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
+            three(turn1.f1.value),
             turn1.fp.to_string(),
         ]
     });

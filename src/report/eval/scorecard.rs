@@ -7,7 +7,7 @@ use crate::{
     core::{measure::SkillFigures, visible::line, workbench::Board},
     report::{
         conditions::{ENDING, conditions, evidence},
-        figure::{UNDEFINED, with_interval},
+        figure::{three, with_interval},
         table::{finish, table as rows},
     },
 };
@@ -108,7 +108,7 @@ fn skills(skills: &[SkillFigures], out: &mut String) {
             turn1.support.to_string(),
             with_interval(&turn1.recall),
             with_interval(&turn1.precision),
-            turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
+            three(turn1.f1.value),
             if turn1.fp == 0 { String::new() } else { turn1.fp.to_string() },
         ]);
     }

@@ -10,7 +10,7 @@ use crate::{
     core::{measure::Class, workbench::Board},
     report::{
         conditions::{ENDING, conditions, evidence},
-        figure::{UNDEFINED, counted, with_interval},
+        figure::{counted, three, with_interval},
         markup::{escape, untrusted},
     },
 };
@@ -109,7 +109,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
             turn1.support,
             with_interval(&turn1.recall),
             with_interval(&turn1.precision),
-            turn1.f1.value.map_or_else(|| UNDEFINED.to_owned(), |f1| format!("{f1:.3}")),
+            three(turn1.f1.value),
             turn1.fp,
         )?;
     }
