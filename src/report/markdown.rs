@@ -37,6 +37,14 @@ pub fn table<const N: usize>(
     out
 }
 
+/// A paragraph that says how many of all are not shown; empty where all are.
+pub fn more(all: usize, shown: usize) -> String {
+    match all.saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("\n{more} more\n"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,6 +14,14 @@ pub fn table<const N: usize>(header: [&str; N], right: &[usize]) -> Table {
     table
 }
 
+/// A line that says how many of all are not shown; empty where all are.
+pub fn more(all: usize, shown: usize) -> String {
+    match all.saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("  ({more} more)\n"),
+    }
+}
+
 /// The table without the blanks around its lines.
 pub fn finish(table: &Table) -> String {
     let mut out = String::new();

@@ -8,7 +8,7 @@ use crate::{
     core::measure::gate::Ruling,
     report::{
         conditions::{ENDING, conditions},
-        markdown::{cell, table, text},
+        markdown::{cell, more, table, text},
     },
 };
 
@@ -37,9 +37,7 @@ pub fn markdown(checked: &Checked<'_>) -> String {
         });
         out.push_str(&format!("\n{}", table(["", "finding"], rows)));
     }
-    if let more @ 1.. = checked.findings.len().saturating_sub(LISTED) {
-        out.push_str(&format!("\n{more} more\n"));
-    }
+    out.push_str(&more(checked.findings.len(), LISTED));
     if checked.report.is_some() {
         out.push_str(&format!("\n{}. {ENDING}\n", text(&conditions(checked.board))));
     }

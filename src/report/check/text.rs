@@ -11,6 +11,7 @@ use crate::{
     report::{
         conditions::{ENDING, conditions},
         figure::{counted, interval},
+        table::more,
     },
 };
 
@@ -40,7 +41,7 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
             for judged in all.iter().take(shown) {
                 writeln!(out, "{ruling:9}  {}", line(&sentence(judged)))?;
             }
-            more(all.len(), shown, out)?;
+            out.push_str(&more(all.len(), shown));
         }
     }
     if !checked.findings.is_empty() {
@@ -53,7 +54,7 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
         for finding in other.iter().take(LISTED) {
             writeln!(out, "note       {}", line(&finding.to_string()))?;
         }
-        more(other.len(), LISTED, out)?;
+        out.push_str(&more(other.len(), LISTED));
     }
     for told in checked.unmeasured().into_iter().chain(checked.undecided_note()) {
         writeln!(out, "\n{told}")?;
@@ -95,11 +96,4 @@ pub(super) fn sentence(judged: &Judged) -> String {
         out.push_str(&format!("; about {more} more probes would decide it"));
     }
     out
-}
-
-fn more(all: usize, shown: usize, out: &mut String) -> std::fmt::Result {
-    match all.saturating_sub(shown) {
-        0 => Ok(()),
-        more => writeln!(out, "  ({more} more)"),
-    }
 }

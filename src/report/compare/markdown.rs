@@ -7,7 +7,7 @@ use super::{
 use crate::report::{
     conditions::{ENDING, conditions},
     figure::with_interval,
-    markdown::{cell, table, text},
+    markdown::{cell, more, table, text},
 };
 
 /// The whole comparison.
@@ -50,9 +50,7 @@ pub fn markdown(sides: &Sides<'_>) -> String {
         });
         out.push_str(&table(["", "query", "before", "after"], rows));
     }
-    if let more @ 1.. = flips.len().saturating_sub(LISTED) {
-        out.push_str(&format!("\n{more} more\n"));
-    }
+    out.push_str(&more(flips.len(), LISTED));
     let conditions = conditions(sides.boards[1]);
     out.push_str(&format!("\n{}. {ENDING}\n", text(&conditions)));
     out

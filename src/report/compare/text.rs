@@ -14,7 +14,7 @@ use crate::{
     report::{
         conditions::{ENDING, conditions},
         figure::with_interval,
-        table::{finish, table as rows},
+        table::{finish, more, table as rows},
     },
 };
 
@@ -72,9 +72,7 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
         let [from, to] = ends_of(flip).map(line);
         writeln!(out, "  {:5}  {}: {from} -> {to}", flip.direction, line(&flip.query.id))?;
     }
-    if let more @ 1.. = flips.len().saturating_sub(LISTED) {
-        writeln!(out, "  ({more} more)")?;
-    }
+    out.push_str(&more(flips.len(), LISTED));
     writeln!(out, "\n{ENDING}")
 }
 

@@ -6,7 +6,7 @@ use crate::{
     report::{
         conditions::{ENDING, conditions, evidence},
         figure::{three, with_interval},
-        markdown::{cell, table, text},
+        markdown::{cell, more, table, text},
     },
 };
 
@@ -48,7 +48,7 @@ pub fn markdown(board: &Board) -> String {
     });
     out.push_str(&format!("\n### Skills, lowest recall first ({evidence})\n\n"));
     out.push_str(&table(["skill", "n", "recall", "precision", "F1", "took"], skills));
-    more(worst.len(), &mut out);
+    out.push_str(&more(worst.len(), LISTED));
 
     if !figures.steals.is_empty() {
         let steals = figures.steals.iter().take(LISTED).map(|steal| {
@@ -61,7 +61,7 @@ pub fn markdown(board: &Board) -> String {
         });
         out.push_str(&format!("\n### Steals ({evidence})\n\n"));
         out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
-        more(figures.steals.len(), &mut out);
+        out.push_str(&more(figures.steals.len(), LISTED));
     }
     let confidence = figures.confidence * 100.0;
     out.push_str(&format!(
@@ -69,10 +69,4 @@ pub fn markdown(board: &Board) -> String {
         text(&conditions(board)),
     ));
     out
-}
-
-fn more(all: usize, out: &mut String) {
-    if let more @ 1.. = all.saturating_sub(LISTED) {
-        out.push_str(&format!("\n{more} more\n"));
-    }
 }

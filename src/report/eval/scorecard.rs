@@ -8,7 +8,7 @@ use crate::{
     report::{
         conditions::{ENDING, conditions, evidence},
         figure::{three, with_interval},
-        table::{finish, table as rows},
+        table::{finish, more, table as rows},
     },
 };
 
@@ -78,13 +78,13 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
             let share = with_interval(&steal.share);
             writeln!(out, "  {} of {} x {from} -> {to}  {share}", steal.count, steal.share.n)?;
         }
-        more(figures.steals.len(), out)?;
+        out.push_str(&more(figures.steals.len(), LISTED));
         writeln!(out, "\nattractors ({evidence}): who engages where it should not")?;
         for attractor in figures.attractors.iter().take(LISTED) {
             let id = line(attractor.id.as_str());
             writeln!(out, "  {id}: {} of {} classes", attractor.fp, attractor.from)?;
         }
-        more(figures.attractors.len(), out)?;
+        out.push_str(&more(figures.attractors.len(), LISTED));
     }
     for row in &board.queries.set_aside {
         let (path, at) = (line(&row.source.path), row.source.line);
@@ -113,11 +113,4 @@ fn skills(skills: &[SkillFigures], out: &mut String) {
         ]);
     }
     out.push_str(&finish(&table));
-}
-
-fn more(all: usize, out: &mut String) -> std::fmt::Result {
-    match all.saturating_sub(LISTED) {
-        0 => Ok(()),
-        more => writeln!(out, "  ({more} more)"),
-    }
 }
