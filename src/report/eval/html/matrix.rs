@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     core::{
-        measure::{Class, confusion::Cell},
+        measure::{Class, confusion::Confusion},
         scene::{Ink, names::shorten},
     },
     report::markup::untrusted,
@@ -23,9 +23,9 @@ const TOP: usize = 180;
 const LETTERS: u16 = 26;
 
 /// The picture; `None` where nothing went wrong.
-pub(super) fn svg(cells: &[Cell]) -> Option<String> {
+pub(super) fn svg(confusion: &Confusion) -> Option<String> {
     let mut errors: BTreeMap<&Class, u32> = BTreeMap::new();
-    for cell in cells.iter().filter(|cell| cell.expected != cell.engaged) {
+    for cell in confusion.errors() {
         *errors.entry(&cell.expected).or_default() += cell.count;
         *errors.entry(&cell.engaged).or_default() += cell.count;
     }
@@ -40,14 +40,14 @@ pub(super) fn svg(cells: &[Cell]) -> Option<String> {
     let classes: Vec<&Class> = classes.into_iter().collect();
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = draw(&classes, cells, &mut out);
+    let _ = draw(&classes, confusion, &mut out);
     if left_out > 0 {
         let _ = write!(out, "<p>{left_out} more with fewer errors</p>");
     }
     Some(out)
 }
 
-fn draw(classes: &[&Class], cells: &[Cell], out: &mut String) -> std::fmt::Result {
+fn draw(classes: &[&Class], confusion: &Confusion, out: &mut String) -> std::fmt::Result {
     let side = classes.len() * CELL;
     // Names at the top lean to the right.
     let (width, height) = (LEFT + side + TOP, TOP + side + 4);
@@ -77,9 +77,9 @@ fn draw(classes: &[&Class], cells: &[Cell], out: &mut String) -> std::fmt::Resul
         )?;
     }
     let place = |class: &Class| classes.iter().position(|known| *known == class);
-    for cell in cells {
+    for cell in &confusion.cells {
         let Some((row, column)) = place(&cell.expected).zip(place(&cell.engaged)) else { continue };
-        let all: u32 = cells.iter().filter(|c| c.expected == cell.expected).map(|c| c.count).sum();
+        let all: u32 = confusion.row(&cell.expected).iter().map(|cell| cell.count).sum();
         let share = f64::from(cell.count) / f64::from(all.max(1));
         let (x, y) = (LEFT + column * CELL, TOP + row * CELL);
         let inner = CELL - 2;

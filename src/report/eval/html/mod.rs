@@ -7,7 +7,10 @@ use std::fmt::Write as _;
 
 use super::rows::{headline, worst_first};
 use crate::{
-    core::{measure::Class, workbench::Board},
+    core::{
+        measure::{Class, confusion::Level},
+        workbench::Board,
+    },
     report::{
         conditions::{ENDING, conditions, evidence},
         figure::{counted, three, with_interval},
@@ -89,7 +92,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<h2>Recall and precision, with their intervals ({evidence})</h2>")?;
     writeln!(out, "<div class=\"wide\">{}</div>", forest::svg(&worst))?;
     writeln!(out, "<h2>Who takes whose prompts ({evidence})</h2>")?;
-    match matrix::svg(&figures.confusion[0].cells) {
+    match matrix::svg(figures.confusion(Level::Turn1)) {
         Some(svg) => writeln!(out, "<div class=\"wide\">{svg}</div>")?,
         None => writeln!(out, "<p>No prompt was taken by another skill.</p>")?,
     }
