@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use quick_junit::SerializeError;
 
-use super::document::ProbeEntry;
+use super::{document::ProbeEntry, rows::names};
 use crate::{
-    core::{measure::Class, workbench::Board},
+    core::workbench::Board,
     report::junit::{Suite, errored, failed, passed, skipped, write},
 };
 
@@ -18,10 +18,6 @@ pub fn junit(board: &Board) -> Result<String, SerializeError> {
     let mut suites: BTreeMap<String, Suite> = BTreeMap::new();
     for row in &board.now.probes.rows {
         let probe = ProbeEntry::of(row);
-        let names = |ids: &[&crate::core::id::SkillId]| match ids {
-            [] => Class::NONE.to_owned(),
-            ids => ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "),
-        };
         let (expected, engaged) = (names(&probe.expected), names(&probe.engaged));
         let status = match (probe.cause, probe.hit) {
             (Some(cause), _) => errored(cause),

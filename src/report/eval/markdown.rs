@@ -1,6 +1,6 @@
 //! The figures as Markdown, for a pull request or a step summary.
 
-use super::rows::{headline, worst_first};
+use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
 use crate::{
     core::workbench::Board,
     report::{
@@ -27,7 +27,7 @@ pub fn markdown(board: &Board) -> String {
         run.scored,
         run.planned,
         run.errored,
-        if run.below_floor() { " — **below 95 %: read with care**" } else { "" },
+        if run.below_floor() { format!(" — **{BELOW_FLOOR}**") } else { String::new() },
     ));
     let evidence = text(&evidence(board));
     let figures_of_run =
@@ -63,10 +63,6 @@ pub fn markdown(board: &Board) -> String {
         out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
         out.push_str(&more(figures.steals.len(), LISTED));
     }
-    let confidence = figures.confidence * 100.0;
-    out.push_str(&format!(
-        "\nIntervals are Wilson at {confidence} %, by units of prompts. {}. {ENDING}\n",
-        text(&conditions(board)),
-    ));
+    out.push_str(&format!("\n{} {}. {ENDING}\n", intervals(figures), text(&conditions(board)),));
     out
 }

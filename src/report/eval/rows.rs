@@ -1,9 +1,28 @@
 //! What every form for people lists: the figures of the run, and the skills, worst first.
 
 use crate::{
-    core::measure::{Figures, SkillFigures},
+    core::{
+        id::SkillId,
+        measure::{Class, Figures, SkillFigures},
+    },
     report::figure::{estimate, three, with_interval},
 };
+
+/// What is said of a run of which too little is scored.
+pub(super) const BELOW_FLOOR: &str = "below 95 %: read with care";
+
+/// How the intervals were made.
+pub(super) fn intervals(figures: &Figures) -> String {
+    format!("Intervals are Wilson at {} %, by units of prompts.", figures.confidence * 100.0)
+}
+
+/// The skills that a probe expected or engaged, in a cell.
+pub(super) fn names(ids: &[&SkillId]) -> String {
+    match ids {
+        [] => Class::NONE.to_owned(),
+        ids => ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "),
+    }
+}
 
 /// Each figure of the run by its name, with its interval where it has one.
 pub(super) fn headline(figures: &Figures) -> Vec<(&'static str, String)> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::rows::{headline, worst_first};
+use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
 use crate::{
     core::{measure::SkillFigures, visible::line, workbench::Board},
     report::{
@@ -58,7 +58,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         figures.run.scored,
         figures.run.planned,
         figures.run.errored,
-        if figures.run.below_floor() { " — below 95 %: read with care" } else { "" },
+        if figures.run.below_floor() { format!(" — {BELOW_FLOOR}") } else { String::new() },
     )?;
     for (cause, count) in &figures.run.causes {
         writeln!(out, "  {count} x {}", line(cause))?;
@@ -90,13 +90,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         let (path, at) = (line(&row.source.path), row.source.line);
         writeln!(out, "\nset aside  {path}:{at} {}: {}", line(&row.id), line(&row.reason))?;
     }
-    let confidence = figures.confidence * 100.0;
-    writeln!(
-        out,
-        "\nIntervals are Wilson at {confidence} %, by units of prompts. {}, {evidence}.\n\
-         {ENDING}",
-        line(&agent.name),
-    )
+    writeln!(out, "\n{} {}, {evidence}.\n{ENDING}", intervals(figures), line(&agent.name),)
 }
 
 fn skills(skills: &[SkillFigures], out: &mut String) {

@@ -5,12 +5,9 @@ mod matrix;
 
 use std::fmt::Write as _;
 
-use super::rows::{headline, worst_first};
+use super::rows::{BELOW_FLOOR, headline, intervals, names, worst_first};
 use crate::{
-    core::{
-        measure::{Class, confusion::Level},
-        workbench::Board,
-    },
+    core::{measure::confusion::Level, workbench::Board},
     report::{
         conditions::{ENDING, conditions, evidence},
         figure::{counted, three, with_interval},
@@ -80,7 +77,11 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         run.scored,
         run.planned,
         run.errored,
-        if run.below_floor() { " — <strong>below 95 %: read with care</strong>" } else { "" },
+        if run.below_floor() {
+            format!(" — <strong>{BELOW_FLOOR}</strong>")
+        } else {
+            String::new()
+        },
     )?;
     writeln!(out, "<table>\n<tr><th>figure</th><th>{evidence}</th></tr>")?;
     for (name, value) in headline(figures) {
@@ -118,11 +119,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     }
     writeln!(out, "</table>")?;
     misses(board, out)?;
-    let confidence = figures.confidence * 100.0;
-    writeln!(
-        out,
-        "<p class=\"dim\">Intervals are Wilson at {confidence} %, by units of prompts.</p>"
-    )
+    writeln!(out, "<p class=\"dim\">{}</p>", intervals(figures))
 }
 
 fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
@@ -138,10 +135,6 @@ fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
          <th>engaged</th></tr>",
         counted(missed.len(), "miss", "misses")
     )?;
-    let names = |ids: &[&crate::core::id::SkillId]| match ids {
-        [] => Class::NONE.to_owned(),
-        ids => ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "),
-    };
     for (row, probe) in missed.iter().take(LISTED) {
         writeln!(
             out,
