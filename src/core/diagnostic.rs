@@ -5,8 +5,11 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 /// How much a diagnosis matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Severity {
     /// The input is lost, or was rescued in a way that other readers will not follow.
     Error,
@@ -14,6 +17,14 @@ pub enum Severity {
     Warning,
     /// Worth knowing.
     Note,
+}
+
+impl Severity {
+    /// Whether it is as grave as this, or graver.
+    pub fn reaches(self, least: Self) -> bool {
+        // Graver is less: errors come first.
+        self <= least
+    }
 }
 
 /// One diagnosis: where, what, why, and what to do.

@@ -62,8 +62,7 @@ impl Checked<'_> {
     }
 
     fn fails(&self, finding: &Diagnostic) -> bool {
-        // Graver is less: errors come first.
-        self.fails_from.is_some_and(|from| finding.severity <= from)
+        self.fails_from.is_some_and(|from| finding.severity.reaches(from))
     }
 
     /// The state of routing in a few words; `None` where bars were held.

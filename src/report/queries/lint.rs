@@ -81,8 +81,8 @@ impl<'a> Linted<'a> {
 
     /// Whether one of the findings fails.
     pub fn fails(&self) -> bool {
-        // Graver is less: errors come first.
-        self.findings.iter().any(|one| self.fails_from.is_some_and(|from| one.severity <= from))
+        let from = self.fails_from;
+        self.findings.iter().any(|one| from.is_some_and(|from| one.severity.reaches(from)))
     }
 
     fn verdict(&self) -> &'static str {
@@ -146,15 +146,7 @@ pub fn lint_text(linted: &Linted<'_>) -> String {
             out.push('\n');
         }
         before = Some(finding.severity);
-        let _ = writeln!(out, "{:7}  {}", word(finding.severity), line(&finding.to_string()));
+        let _ = writeln!(out, "{:7}  {}", finding.severity, line(&finding.to_string()));
     }
     out
-}
-
-fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
 }
