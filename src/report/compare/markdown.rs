@@ -1,9 +1,6 @@
 //! The comparison as Markdown, for a pull request or a step summary.
 
-use super::{
-    LISTED, Sides, ends_of,
-    text::{measure, told},
-};
+use super::{LISTED, Sides, ends_of, text::told};
 use crate::report::{
     conditions::{ENDING, conditions},
     figure::with_interval,
@@ -31,7 +28,7 @@ pub fn markdown(sides: &Sides<'_>) -> String {
         let rows = rows.into_iter().map(|row| {
             [
                 cell(row.id.as_str()),
-                measure(row.measure).to_owned(),
+                row.measure.in_words().to_owned(),
                 row.family.to_string(),
                 row.to_string(),
             ]

@@ -6,7 +6,7 @@ use super::{LISTED, Sides, ends_of};
 use crate::{
     core::{
         measure::{
-            comparison::{Kin, Measure, SkillRow},
+            comparison::{Kin, SkillRow},
             paired::Verdict,
         },
         visible::line,
@@ -55,7 +55,7 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
             let id = line(row.id.as_str()).into_owned();
             table.add_row([
                 id,
-                measure(row.measure).to_owned(),
+                row.measure.in_words().to_owned(),
                 row.family.to_string(),
                 row.to_string(),
             ]);
@@ -88,11 +88,4 @@ pub(super) fn told(skills: &[SkillRow]) -> (Vec<&SkillRow>, usize) {
         Verdict::CannotTell | Verdict::NotComparable => 2,
     });
     (told, rest.len())
-}
-
-pub(super) fn measure(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Recall => "recall",
-        Measure::FalseFire => "false fires",
-    }
 }

@@ -30,6 +30,16 @@ pub enum Measure {
     FalseFire,
 }
 
+impl Measure {
+    /// As people read it.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Recall => "recall",
+            Self::FalseFire => "false fires",
+        }
+    }
+}
+
 /// Which tests a skill's tests are corrected with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, strum::Display)]
 #[serde(rename_all = "lowercase")]

@@ -9,7 +9,7 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::{Both, flips::direction, skills::measure, verdict::mark};
+use super::{Both, flips::direction, verdict::mark};
 use crate::{
     core::{
         id::SkillId,
@@ -160,7 +160,7 @@ pub fn skill(scene: &Scene<'_>, both: Both<'_>, row: &SkillRow) -> Vec<Line<'sta
             theme,
             &format!(
                 "{} over {} {queries}, {} differ; tested with the {} skills",
-                measure(row.measure),
+                row.measure.in_words(),
                 row.units,
                 row.differing,
                 row.family

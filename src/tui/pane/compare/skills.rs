@@ -119,19 +119,11 @@ impl Skills {
             vec![
                 edited,
                 Line::raw(shorten(family.short(row.id.as_str()), u16::MAX, ink(theme))),
-                Line::styled(measure(row.measure), theme.style(Role::Dim)),
+                Line::styled(row.measure.in_words(), theme.style(Role::Dim)),
                 Line::raw(delta),
                 Line::styled(format!("{symbol} {}", verdict(row)), theme.style(role)),
             ]
         });
-    }
-}
-
-/// The figure in words.
-pub fn measure(measure: Measure) -> &'static str {
-    match measure {
-        Measure::Recall => "recall",
-        Measure::FalseFire => "false fires",
     }
 }
 
