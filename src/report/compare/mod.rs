@@ -5,10 +5,18 @@ mod document;
 mod markdown;
 mod text;
 
-use crate::core::{
-    catalog::{self, CatalogDiff},
-    measure::comparison::{Aspect, Comparison},
-    workbench::Board,
+use crate::{
+    core::{
+        catalog,
+        id::SkillId,
+        measure::{
+            Class,
+            comparison::{Aspect, Comparison},
+            flips::Flip,
+        },
+        workbench::Board,
+    },
+    report::figure::counted,
 };
 
 pub use self::{csv::csv, document::Document, markdown::markdown, text::text};
@@ -27,32 +35,21 @@ pub struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// What happened to the skills from one side to the other.
-    fn skills(&self) -> CatalogDiff {
-        let [before, after] = self.boards.map(|board| &board.now.snapshot.catalog);
-        catalog::diff(before, after)
-    }
-
     /// `1 skill added, 2 changed: a, b`; `None` where the skills are the same to a model.
     fn edits(&self) -> Option<String> {
-        let diff = self.skills();
-        let changed: Vec<&str> = diff
-            .changed
-            .iter()
-            .filter(|(_, fields)| fields.routing())
-            .map(|(id, _)| id.as_str())
-            .collect();
-        let of = |ids: &[crate::core::id::SkillId]| {
-            ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>()
+        let [before, after] = self.boards.map(|board| &board.now.snapshot.catalog);
+        let diff = catalog::diff(before, after);
+        let changed = diff.changed.iter().filter(|(_, fields)| fields.routing()).map(|(id, _)| id);
+        let part = |word: &str, ids: Vec<&str>| {
+            (!ids.is_empty()).then(|| format!("{} {word}: {}", ids.len(), ids.join(", ")))
         };
         let parts: Vec<String> = [
-            ("changed", changed.into_iter().map(str::to_owned).collect()),
-            ("added", of(&diff.added)),
-            ("removed", of(&diff.removed)),
+            part("changed", changed.map(SkillId::as_str).collect()),
+            part("added", diff.added.iter().map(SkillId::as_str).collect()),
+            part("removed", diff.removed.iter().map(SkillId::as_str).collect()),
         ]
         .into_iter()
-        .filter(|(_, ids)| !ids.is_empty())
-        .map(|(word, ids)| format!("{} {word}: {}", ids.len(), ids.join(", ")))
+        .flatten()
         .collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
@@ -65,7 +62,7 @@ impl Sides<'_> {
         notes.extend(comparison.obstacle.map(|obstacle| obstacle.to_string()));
         notes.extend(comparison.headline.look());
         notes.extend(comparison.shared());
-        let queries = |count: usize| crate::report::figure::counted(count, "query", "queries");
+        let queries = |count: usize| counted(count, "query", "queries");
         if flips.only_before + flips.only_after > 0 {
             let [before, after] = [flips.only_before, flips.only_after].map(queries);
             notes.push(format!("left out: {before} scored only before, {after} only after"));
@@ -86,8 +83,7 @@ impl Sides<'_> {
 }
 
 /// What a flipped query engaged first before and after, most often.
-fn ends_of(flip: &crate::core::measure::flips::Flip) -> [&str; 2] {
-    use crate::core::measure::Class;
+fn ends_of(flip: &Flip) -> [&str; 2] {
     [&flip.before, &flip.after]
         .map(|side| side.first.first().map_or(Class::NONE, |(class, _)| class.as_str()))
 }
