@@ -1,6 +1,6 @@
 //! What the panes of views 3 and 4 show is what the document says, figure by figure.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 use skillscope::{
@@ -11,6 +11,8 @@ use skillscope::{
     report::{eval::Document, screen},
     tui::offscreen::{self, Offscreen},
 };
+
+use crate::corpora::corpora;
 
 /// A run with its document and a screen that is large enough for all of it.
 struct Told {
@@ -208,11 +210,8 @@ fn the_panes_of_the_demo_say_what_its_document_says() {
 
 #[test]
 fn the_panes_of_a_real_catalog_say_what_its_document_says() {
-    let Some(corpora) = std::env::var_os("SKILLSCOPE_CORPORA") else {
-        println!("skipped: SKILLSCOPE_CORPORA is not set");
-        return;
-    };
-    let corpus = PathBuf::from(corpora).join("uipath");
+    let Some(corpora) = corpora() else { return };
+    let corpus = corpora.join("uipath");
     let paths = vec![corpus.join("catalog")];
     let request = CatalogRequest::here(paths, None).expect("the working directory is there");
     let mut setup = Setup::of(request);

@@ -1,41 +1,16 @@
 //! The lexical core on real catalogs: a floor that was computed elsewhere, a router that was seen
 //! by readers, and texts without blanks between words.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
-use skillscope::core::{
-    lexical::{Cjk, Doc, KeywordRouter, Lexicon, Options, Params, Tokenizer, keyword::Candidate},
-    skill,
+use skillscope::core::lexical::{
+    Cjk, Doc, KeywordRouter, Lexicon, Options, Params, Tokenizer, keyword::Candidate,
 };
 
-/// The folder of a corpus; `None`, and a word about it, where corpora are not at hand.
-fn corpus(name: &str) -> Option<PathBuf> {
-    let Some(corpora) = std::env::var_os("SKILLSCOPE_CORPORA") else {
-        println!("skipped: SKILLSCOPE_CORPORA is not set");
-        return None;
-    };
-    Some(PathBuf::from(corpora).join(name))
-}
+use crate::corpora::{corpora, docs};
 
-/// The skills of a corpus, by folder.
-fn docs(corpus: &std::path::Path) -> Vec<Doc> {
-    let mut docs: Vec<Doc> = fs::read_dir(corpus.join("catalog"))
-        .expect("a catalog")
-        .filter_map(|entry| {
-            let path = entry.expect("a directory entry").path();
-            let folder = path.file_name()?.to_str()?.to_owned();
-            let doc = skill::read(&fs::read(path.join("SKILL.md")).ok()?).ok()?;
-            Some(Doc {
-                id: folder.as_str().into(),
-                name: doc.name.unwrap_or(folder),
-                plugin: None,
-                description: doc.description,
-                when_to_use: doc.when_to_use,
-            })
-        })
-        .collect();
-    docs.sort_by(|a, b| a.id.cmp(&b.id));
-    docs
+fn corpus(name: &str) -> Option<std::path::PathBuf> {
+    Some(corpora()?.join(name))
 }
 
 /// Prompts with the skills that they expect; rows that expect none are left out.

@@ -3,6 +3,7 @@
 mod agreement;
 mod architecture;
 mod commands;
+mod corpora;
 mod dependencies;
 mod lexical;
 mod query_sets;

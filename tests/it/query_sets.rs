@@ -1,11 +1,11 @@
 //! Query sets on real catalogs: every file is read whole, written again without loss, and counted.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{collections::BTreeMap, fs};
 
 use skillscope::core::{
     catalog::Resolution,
     id::SkillId,
-    lexical::{Doc, Lexicon, Options},
+    lexical::{Lexicon, Options},
     query::{
         BoundSet, Query, QuerySet, Source,
         bind::bind,
@@ -16,8 +16,9 @@ use skillscope::core::{
         stats::{Form, Stats},
         write,
     },
-    skill,
 };
+
+use crate::corpora::{corpora, docs};
 
 /// Rows of a corpus: all labelled ones, those for no skill, those for several, near misses.
 const CORPORA: [(&str, [usize; 4]); 11] = [
@@ -34,14 +35,6 @@ const CORPORA: [(&str, [usize; 4]); 11] = [
     ("large", [1395, 0, 0, 0]),
 ];
 
-fn corpora() -> Option<PathBuf> {
-    let corpora = std::env::var_os("SKILLSCOPE_CORPORA");
-    if corpora.is_none() {
-        println!("skipped: SKILLSCOPE_CORPORA is not set");
-    }
-    corpora.map(PathBuf::from)
-}
-
 /// The query files of a corpus, those that it has.
 fn sheets(corpus: &std::path::Path) -> Vec<Sheet> {
     let mut found = Vec::new();
@@ -54,23 +47,7 @@ fn sheets(corpus: &std::path::Path) -> Vec<Sheet> {
 }
 
 fn lexicon(corpus: &std::path::Path) -> Lexicon {
-    let mut docs: Vec<Doc> = fs::read_dir(corpus.join("catalog"))
-        .expect("a catalog")
-        .filter_map(|entry| {
-            let path = entry.expect("a directory entry").path();
-            let folder = path.file_name()?.to_str()?.to_owned();
-            let doc = skill::read(&fs::read(path.join("SKILL.md")).ok()?).ok()?;
-            Some(Doc {
-                id: folder.as_str().into(),
-                name: doc.name.unwrap_or(folder),
-                plugin: None,
-                description: doc.description,
-                when_to_use: doc.when_to_use,
-            })
-        })
-        .collect();
-    docs.sort_by(|a, b| a.id.cmp(&b.id));
-    Lexicon::new(docs, Options::default())
+    Lexicon::new(docs(corpus), Options::default())
 }
 
 fn bound(sets: &[QuerySet], lexicon: &Lexicon) -> BoundSet {
