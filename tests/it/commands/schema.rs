@@ -106,6 +106,7 @@ fn every_document_holds_its_schema() {
     let with = |command: &[&str], more: &[&str]| document(&[command, more].concat());
     for (name, value) in [
         ("overlap", with(&["overlap", SKILLS], &[])),
+        ("prompt", with(&["overlap", SKILLS, "--prompt", "my refund"], &[])),
         ("eval", with(&["eval", SKILLS], &[])),
         ("eval", with(&["eval", SKILLS], &scripted)),
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
