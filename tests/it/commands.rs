@@ -1,5 +1,6 @@
 //! The commands as scripts meet them: the built binary, its output, its exit codes.
 
+mod bakery;
 mod check;
 mod compare;
 mod contract;
@@ -24,24 +25,24 @@ const QUERIES: &str = "fixtures/demo/queries.jsonl";
 const SCRIPT: &str = "fixtures/demo/script.json";
 
 /// A person with an empty home, and nothing of our environment but the path.
-struct Person {
+pub struct Person {
     home: TempDir,
 }
 
 /// What came of a command.
-struct Told {
+pub struct Told {
     /// `None` if a signal ended it.
-    code: Option<i32>,
-    out: String,
-    err: String,
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
 }
 
 impl Person {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self { home: tempfile::tempdir().expect("a folder") }
     }
 
-    fn home(&self) -> &Path {
+    pub fn home(&self) -> &Path {
         self.home.path()
     }
 
@@ -51,11 +52,17 @@ impl Person {
     }
 
     /// Writes a file below the home.
-    fn write(&self, name: &str, text: &str) -> PathBuf {
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
         let path = self.home().join(name);
         std::fs::create_dir_all(path.parent().expect("a folder above")).expect("made");
         std::fs::write(&path, text).expect("written");
         path
+    }
+
+    /// Writes a skill below `skills` in the home.
+    fn skill(&self, name: &str, description: &str) {
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        self.write(&format!("skills/{name}/SKILL.md"), &text);
     }
 
     /// The command in the folder of the package, so that paths of the fixtures hold.
@@ -68,7 +75,7 @@ impl Person {
     }
 
     /// As [`Person::command`], but the runs of `eval` are kept.
-    fn keeping(&self, arguments: &[&str]) -> Command {
+    pub fn keeping(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
         command
             .args(arguments)
@@ -83,10 +90,15 @@ impl Person {
     fn run(&self, arguments: &[&str]) -> Told {
         Told::of(&mut self.command(arguments))
     }
+
+    /// As [`Person::run`], in the person's home.
+    fn run_at_home(&self, arguments: &[&str]) -> Told {
+        Told::of(self.command(arguments).current_dir(self.home()))
+    }
 }
 
 impl Told {
-    fn of(command: &mut Command) -> Self {
+    pub fn of(command: &mut Command) -> Self {
         let output = command.output().expect("the binary runs");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }

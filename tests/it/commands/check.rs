@@ -7,29 +7,15 @@ use super::{
     contract::{head, keys, list},
 };
 
-/// Two skills and prompts that the stand-in gets right, ten a skill, and one that it does not.
+/// Prompts that the stand-in gets right, ten a skill, and one that it does not.
 fn bakery() -> Person {
-    let person = Person::new();
-    let skill = |name: &str, description: &str| {
-        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-        person.write(&format!("skills/{name}/SKILL.md"), &text);
-    };
-    skill("bread", "Bakes loaves of rye and wheat.");
-    skill("cake", "Decorates birthday cakes with icing.");
-    let row = |id: usize, prompt: &str, skill: &str| {
-        format!(
-            "{{\"id\":\"q{id}\",\"prompt\":\"{prompt} {id}\",\"expected_skills\":[\"{skill}\"]}}\n"
-        )
-    };
-    let rows = (0..10).map(|id| row(id, "rye loaves", "bread"));
-    let rows = rows.chain((10..20).map(|id| row(id, "icing please", "cake")));
-    person.write("q.jsonl", &rows.chain([row(20, "something sweet", "cake")]).collect::<String>());
-    person
+    let right = [(10, "rye loaves", "bread"), (10, "icing please", "cake")];
+    super::bakery::bakery(&[&right[..], &[(1, "something sweet", "cake")]].concat())
 }
 
 fn check(person: &Person, arguments: &[&str]) -> Told {
     let all = [&["check", "skills", "--queries", "q.jsonl"], arguments].concat();
-    Told::of(person.command(&all).current_dir(person.home()))
+    person.run_at_home(&all)
 }
 
 fn json(told: &Told) -> Value {
@@ -144,7 +130,7 @@ fn findings_fail_as_far_as_they_are_told_to() {
     check(&person, &["--findings", "warning"]).fine();
     std::fs::remove_file(person.home().join("q.jsonl")).expect("removed");
     let none = ["check", "skills", "--bar", "top1>=0.5"];
-    let told = Told::of(person.command(&none).current_dir(person.home())).refused();
+    let told = person.run_at_home(&none).refused();
     assert!(told.contains("--queries FILE") && told.contains("--free"), "{told}");
 }
 

@@ -11,26 +11,11 @@ use super::{
 
 /// A repository with two skills, an edit of one of them, and prompts that the edit decides.
 fn bakery() -> Person {
-    let person = Person::new();
-    skill(&person, "bread", "Bakes loaves of rye and wheat.");
-    skill(&person, "cake", "Decorates birthday cakes with icing.");
-    let row = |id: usize, prompt: &str, skill: &str| {
-        format!(
-            "{{\"id\":\"q{id}\",\"prompt\":\"{prompt} {id}\",\"expected_skills\":[\"{skill}\"]}}\n"
-        )
-    };
-    let rows = (0..8).map(|id| row(id, "rye loaves", "bread"));
-    let rows: String = rows.chain((8..12).map(|id| row(id, "icing please", "cake"))).collect();
-    person.write("q.jsonl", &rows);
+    let person = super::bakery::bakery(&[(8, "rye loaves", "bread"), (4, "icing please", "cake")]);
     git(&person, &["init", "-q", "-b", "main"]);
     git(&person, &["add", "skills"]);
     git(&person, &["commit", "-qm", "first"]);
     person
-}
-
-fn skill(person: &Person, name: &str, description: &str) {
-    let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-    person.write(&format!("skills/{name}/SKILL.md"), &text);
 }
 
 fn git(person: &Person, arguments: &[&str]) {
@@ -42,7 +27,7 @@ fn git(person: &Person, arguments: &[&str]) {
 
 fn compare(person: &Person, arguments: &[&str]) -> Told {
     let all = [&["compare"], arguments, &["--queries", "q.jsonl"]].concat();
-    Told::of(person.command(&all).current_dir(person.home()))
+    person.run_at_home(&all)
 }
 
 fn json(person: &Person, arguments: &[&str]) -> Value {
@@ -53,7 +38,7 @@ fn json(person: &Person, arguments: &[&str]) -> Value {
 #[test]
 fn the_document_has_the_agreed_keys_and_no_other() {
     let person = bakery();
-    skill(&person, "bread", "Kneads dough.");
+    person.skill("bread", "Kneads dough.");
     let document = json(&person, &["main..", "skills"]);
     let expected = [
         "schema",
@@ -127,7 +112,7 @@ fn the_same_skills_tell_nothing() {
 #[test]
 fn worse_fails_where_it_was_asked_to() {
     let person = bakery();
-    skill(&person, "bread", "Kneads dough.");
+    person.skill("bread", "Kneads dough.");
     let told = compare(&person, &["main..", "skills"]).fine();
     assert!(told.contains("worse: -66.7 points") && told.contains("8 flips"), "{told}");
     assert!(told.contains("none expected from noise"), "{told}");
@@ -143,7 +128,7 @@ fn worse_fails_where_it_was_asked_to() {
 #[test]
 fn records_and_markdown_are_escaped() {
     let person = bakery();
-    skill(&person, "cake", "Frosts.");
+    person.skill("cake", "Frosts.");
     let csv = compare(&person, &["main..", "skills", "--format", "csv"]).fine();
     assert!(csv.starts_with("id,measure,family,units,differing,delta,low,high,p,p_adjusted,"));
     let markdown = compare(&person, &["main..", "skills", "--format", "markdown"]).fine();
@@ -166,11 +151,9 @@ fn what_cannot_be_compared_is_refused() {
         let told = compare(&person, arguments).refused();
         assert!(told.contains(part), "{arguments:?}: {told}");
     }
-    let told =
-        Told::of(person.command(&["compare", "main..", "skills"]).current_dir(person.home()));
+    let told = person.run_at_home(&["compare", "main..", "skills"]);
     std::fs::remove_file(person.home().join("q.jsonl")).expect("removed");
-    let none =
-        Told::of(person.command(&["compare", "main..", "skills"]).current_dir(person.home()));
+    let none = person.run_at_home(&["compare", "main..", "skills"]);
     assert!(none.refused().contains("--queries FILE"), "{:?}", told.code);
 }
 
@@ -193,11 +176,11 @@ fn runs_are_compared_as_they_were_kept() {
         runs
     };
     let first = runs().pop().expect("a run");
-    skill(&person, "bread", "Kneads dough.");
+    person.skill("bread", "Kneads dough.");
     eval(&["--max-turns", "2"]);
     let bare = |arguments: &[&str]| {
         let all = [&["compare"], arguments].concat();
-        Told::of(person.command(&all).current_dir(person.home()))
+        person.run_at_home(&all)
     };
     let told = bare(&[&first, "latest"]).fine();
     assert!(told.contains("differs: descriptions, budgets"), "{told}");
@@ -208,6 +191,6 @@ fn runs_are_compared_as_they_were_kept() {
     assert!(told.contains("12 same records, not a second measurement"), "{told}");
     let gone = bare(&["nowhere", "latest"]).refused();
     assert!(gone.contains("nowhere"), "{gone}");
-    let page = Told::of(person.command(&["report", "latest"]).current_dir(person.home())).fine();
+    let page = person.run_at_home(&["report", "latest"]).fine();
     assert!(page.contains("Completion 12 of 12 scored"), "{page}");
 }

@@ -172,7 +172,7 @@ fn the_digest_of_queries_follows_the_rows_and_not_the_file() {
 #[test]
 fn what_cannot_be_known_is_null_and_never_zero() {
     let person = Person::new();
-    person.write("skills/bread/SKILL.md", "---\nname: bread\ndescription: Bakes bread.\n---\n");
+    person.skill("bread", "Bakes bread.");
     let rows = "{\"prompt\": \"miles to kilometres\", \"expected_skills\": []}\n";
     let queries = person.write("rows.jsonl", rows).display().to_string();
     let skills = person.home().join("skills").display().to_string();

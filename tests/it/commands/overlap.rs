@@ -70,7 +70,7 @@ fn the_document_has_the_agreed_keys_and_no_other() {
 #[test]
 fn a_skill_without_a_rival_has_nothing_where_nothing_is_known() {
     let person = Person::new();
-    person.write("skills/bread/SKILL.md", "---\nname: bread\ndescription: Bakes bread.\n---\n");
+    person.skill("bread", "Bakes bread.");
     let skills = person.home().join("skills").display().to_string();
     let told = person.run(&["overlap", &skills, "--format", "json"]).fine();
     let document: Value = serde_json::from_str(&told).expect("JSON");

@@ -42,7 +42,7 @@ fn each_setting_is_shown_with_its_origin() {
     person.write("skillscope.toml", "[probe]\nattempts = 4\n[bars.skills.\"*\"]\nrecall = 0.7\n");
     let show = |arguments: &[&str]| {
         let all = [&["config", "show"], arguments].concat();
-        super::Told::of(person.command(&all).current_dir(person.home()))
+        person.run_at_home(&all)
     };
     let told = show(&["--origin"]).fine();
     let from = |start: &str| {

@@ -69,8 +69,7 @@ fn a_lint_says_what_is_wrong_and_fails_on_what_is_grave() {
     }
 
     let person = Person::new();
-    let skill = "---\nname: bread\ndescription: Bakes loaves of rye and wheat by hand.\n---\n";
-    person.write("skills/bread/SKILL.md", skill);
+    person.skill("bread", "Bakes loaves of rye and wheat by hand.");
     let rows = "{\"prompt\":\"Do you bakes loaves of rye and wheat?\",\"expected_skills\":[\"bread\"]}\n\
         {\"prompt\":\"some bread\",\"expected_skills\":[\"bread\"]}\n\
         {\"prompt\":\"some bread\",\"expected_skills\":[\"bread\"]}\n\
@@ -79,7 +78,7 @@ fn a_lint_says_what_is_wrong_and_fails_on_what_is_grave() {
     person.write("q.jsonl", rows);
     let lint = |more: &[&str]| {
         let all = [&["queries", "lint", "skills", "--queries", "q.jsonl"], more].concat();
-        Told::of(person.command(&all).current_dir(person.home()))
+        person.run_at_home(&all)
     };
     let text = lint(&[]).fine();
     for part in [

@@ -28,10 +28,9 @@ fn a_page_is_one_file_without_scripts() {
 #[test]
 fn hostile_text_stays_text_in_every_form() {
     let person = Person::new();
-    let skill = "---\nname: x\ndescription: Bakes <script>alert(1)</script> bread.\n---\n";
     person.write("skills/<b>x|y</SKILL.md", "");
-    person.write("skills/x/SKILL.md", skill);
-    person.write("skills/z/SKILL.md", "---\nname: z\ndescription: Cakes.\n---\n");
+    person.skill("x", "Bakes <script>alert(1)</script> bread.");
+    person.skill("z", "Cakes.");
     let row =
         "{\"id\":\"<i>|q\",\"prompt\":\"<script>bread\\u001b[2J\",\"expected_skills\":[\"z\"]}\n";
     let queries = person.write("q.jsonl", row).display().to_string();
