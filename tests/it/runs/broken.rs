@@ -5,7 +5,8 @@ use std::{
     process::Command,
 };
 
-use super::project::{EVAL, Project, id, told};
+use super::project::{EVAL, Project, id};
+use crate::commands::Told;
 
 /// Cuts the journal of a finished run, as a kill or a power cut would have.
 fn cut(project: &Project, share: f64) -> String {
@@ -98,7 +99,7 @@ fn a_full_disk_loses_nothing_and_says_what_to_do() {
         let mut command = Command::new("sh");
         let program = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
         command.args(["-c", &program, "sh", binary]).args(arguments).current_dir(project.path());
-        told(command.env("HOME", project.path().join("home")))
+        Told::of(command.env("HOME", project.path().join("home")))
     };
     // The plan alone is too large.
     let none = limited(8, &EVAL);

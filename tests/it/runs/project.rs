@@ -3,21 +3,14 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
 };
 
-use tempfile::TempDir;
+use crate::commands::{Person, Told};
 
+/// A person at work in a folder of the project, with a home that is empty.
 pub struct Project {
-    dir: TempDir,
-}
-
-/// What came of a command.
-#[derive(Debug)]
-pub struct Told {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+    person: Person,
 }
 
 pub const EVAL: [&str; 9] = [
@@ -35,7 +28,7 @@ pub const EVAL: [&str; 9] = [
 impl Project {
     /// `rows` labelled prompts over three skills; every seventh is misrouted by the script.
     pub fn new(rows: usize) -> Self {
-        let project = Self { dir: tempfile::tempdir().expect("a folder") };
+        let project = Self { person: Person::new() };
         let skills = ["bread", "cake", "soup"];
         for skill in skills {
             let text =
@@ -63,32 +56,22 @@ impl Project {
     }
 
     pub fn path(&self) -> &Path {
-        self.dir.path()
+        self.person.home()
     }
 
     pub fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.path().join(name);
-        fs::create_dir_all(path.parent().expect("a folder above")).expect("made");
-        fs::write(&path, text).expect("written");
-        path
+        self.person.write(name, text)
     }
 
     /// A command in the project's folder, of somebody with an empty home.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_skillscope"));
-        command
-            .args(arguments)
-            .current_dir(self.path())
-            .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-            .env("HOME", self.path().join("home"))
-            .env("LANG", "C.UTF-8")
-            .stdin(Stdio::null());
+        let mut command = self.person.keeping(arguments);
+        command.current_dir(self.path()).env("HOME", self.path().join("home"));
         command
     }
 
     pub fn run(&self, arguments: &[&str]) -> Told {
-        told(&mut self.command(arguments))
+        Told::of(&mut self.command(arguments))
     }
 
     /// The folders of the runs, the oldest first.
@@ -98,12 +81,6 @@ impl Project {
         runs.sort();
         runs
     }
-}
-
-pub fn told(command: &mut Command) -> Told {
-    let output = command.output().expect("the binary runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Told { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// The name of a run by its folder.
