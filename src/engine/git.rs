@@ -179,4 +179,6 @@ fn places(dirs: &BTreeSet<PathBuf>) -> Vec<Place> {
 }
 
 #[cfg(test)]
+pub mod testing;
+#[cfg(test)]
 mod tests;

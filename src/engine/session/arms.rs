@@ -114,17 +114,10 @@ fn measured(setup: &Setup, catalog: Arc<Catalog>, sets: Vec<QuerySet>) -> Arc<Bo
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path, process::Command};
+    use std::{fs, path::Path};
 
     use super::*;
-    use crate::engine::loader::UserFolders;
-
-    fn git(dir: &Path, arguments: &[&str]) {
-        let mut command = Command::new("git");
-        command.current_dir(dir).args(["-c", "user.name=n", "-c", "user.email=e@example.org"]);
-        let output = command.args(arguments).output().expect("git runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    }
+    use crate::engine::{git::testing::git, loader::UserFolders};
 
     fn skill(dir: &Path, name: &str, description: &str) {
         let folder = dir.join("skills").join(name);

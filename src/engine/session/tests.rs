@@ -3,6 +3,7 @@
 use std::{fs, time::Duration};
 
 use super::*;
+use crate::engine::git::testing::git;
 
 const LIVE: Live = Live { watch: true, head: false, search: true };
 
@@ -90,13 +91,6 @@ async fn queries_beside_a_skill_are_found_as_they_come_and_go() {
     fs::remove_file(&file).expect("removed");
     board(&mut session, |board| board.query_files.is_empty()).await;
     session.stop();
-}
-
-/// Runs git in a folder, as somebody beside us would.
-fn git(dir: &std::path::Path, args: &[&str]) {
-    let who = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
-    let status = std::process::Command::new("git").args(who).args(args).current_dir(dir).status();
-    assert!(status.expect("git runs").success(), "git {args:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

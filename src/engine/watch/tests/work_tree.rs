@@ -1,18 +1,7 @@
 //! Skills in a work tree of git: a switch, a commit, a repository that comes later.
 
-use std::process::Command;
-
 use super::*;
-
-fn git(dir: &Path, args: &[&str]) {
-    let output = Command::new("git")
-        .args(["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "gc.auto=0"])
-        .args(args)
-        .current_dir(dir)
-        .output()
-        .expect("git runs");
-    assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
-}
+use crate::engine::git::testing::git;
 
 fn commit(dir: &Path, message: &str) {
     git(dir, &["add", "."]);
