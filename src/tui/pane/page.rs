@@ -26,7 +26,7 @@ impl Page {
     /// Scrolls by an action; `false` when it is no movement.
     pub fn act(&mut self, action: Action) -> bool {
         match action {
-            Action::Down => self.first += 1,
+            Action::Down => self.first = self.first.saturating_add(1),
             Action::Up => self.first = self.first.saturating_sub(1),
             Action::Top => self.first = 0,
             // The drawing knows where the end is.
@@ -61,5 +61,17 @@ impl Page {
             };
             put(buffer, area, room, &Line::styled(text, scene.theme.style(Role::Dim)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_lies_below_the_end() {
+        let mut page = Page::default();
+        assert!(page.act(Action::Bottom) && page.act(Action::Down));
+        assert_eq!(page.first, usize::MAX);
     }
 }
