@@ -10,6 +10,9 @@ use std::{
     time::Duration,
 };
 
+/// What git holds while it writes the work tree's index, and while it moves HEAD and logs it.
+const LOCKS: [&str; 2] = ["index.lock", "HEAD.lock"];
+
 /// The git directories of the work trees that some directories lie in, by their real paths.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GitDirs(BTreeSet<PathBuf>);
@@ -41,8 +44,8 @@ impl GitDirs {
     /// True while a lock younger than `patience` exists. An older one was left by a git that died,
     /// or is held by one that waits for its user, and must not keep edits from being seen.
     pub fn held(&self, patience: Duration) -> bool {
-        self.0.iter().any(|dir| {
-            fs::metadata(dir.join("index.lock"))
+        self.0.iter().flat_map(|dir| LOCKS.map(|lock| dir.join(lock))).any(|lock| {
+            fs::metadata(lock)
                 .and_then(|meta| meta.modified())
                 .is_ok_and(|made| made.elapsed().is_ok_and(|age| age < patience))
         })
@@ -96,11 +99,12 @@ mod tests {
         fs::create_dir(root.path().join(".git")).unwrap();
         let git = git(&deep);
         assert!(!git.held(PATIENCE));
-        let lock = root.path().join(".git/index.lock");
-        fs::write(&lock, "").unwrap();
-        assert!(git.held(PATIENCE));
-        fs::remove_file(lock).unwrap();
-        assert!(!git.held(PATIENCE));
+        for lock in LOCKS.map(|lock| root.path().join(".git").join(lock)) {
+            fs::write(&lock, "").unwrap();
+            assert!(git.held(PATIENCE), "{lock:?}");
+            fs::remove_file(lock).unwrap();
+            assert!(!git.held(PATIENCE));
+        }
     }
 
     #[test]

@@ -24,17 +24,22 @@ impl Tree {
         tree
     }
 
-    /// Waits until nothing more comes. That HEAD may have moved can be said twice of one move,
-    /// when git pauses between its lock and its logs; anything else may not.
-    async fn settles(&mut self) {
-        while let Ok(Some(batch)) = timeout(CALM, self.batches.recv()).await {
-            assert_eq!(batch, head_moved());
-        }
-    }
-
     fn home(&self) -> PathBuf {
         self._home.path().to_path_buf()
     }
+}
+
+#[tokio::test]
+async fn git_may_pause_while_it_moves_head() {
+    let mut tree = Tree::committed(unhurried()).await;
+    let (lock, log) = (tree.home().join(".git/HEAD.lock"), tree.home().join(".git/logs/HEAD"));
+    fs::write(&lock, "").unwrap();
+    tree.no_more().await;
+    fs::write(&log, fs::read(&log).unwrap()).unwrap();
+    tree.no_more().await;
+    fs::remove_file(&lock).unwrap();
+    assert_eq!(tree.next().await, head_moved());
+    tree.no_more().await;
 }
 
 #[tokio::test]
@@ -51,7 +56,7 @@ async fn a_head_that_moves_is_told_and_nothing_else_that_git_does() {
     for args in &moves[..4] {
         git(&home, args);
         assert_eq!(tree.next().await, head_moved(), "{args:?}");
-        tree.settles().await;
+        tree.no_more().await;
     }
     git(&home, moves[4]);
     git(&home, &["status"]);
