@@ -3,7 +3,7 @@
 //! A look is a distinct result set compared with one baseline on one query set and metric. Must not
 //! know how looks are counted, nor how a plan runs.
 
-use std::{collections::BTreeSet, fmt};
+use std::fmt;
 
 use crate::core::plan::{Plan, Planned};
 
@@ -38,13 +38,12 @@ pub struct Interim {
 impl Interim {
     pub fn of(plan: &Plan, settled: impl Fn(Planned) -> bool) -> Self {
         let probes = plan.interim(settled);
-        let distinct = |head: &[Planned]| -> usize {
-            head.iter().map(|probe| probe.query).collect::<BTreeSet<_>>().len()
-        };
+        // Rounds: every query is asked for the first time before any is asked again.
+        let planned = plan.probes.partition_point(|probe| probe.attempt == 1);
         Self {
             probes,
-            queries: distinct(&plan.probes[..probes]), // A length of the order's head.
-            planned: distinct(&plan.probes),
+            queries: probes.min(planned),
+            planned,
             complete: probes == plan.probes.len(),
         }
     }
