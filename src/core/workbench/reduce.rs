@@ -20,7 +20,7 @@ use crate::core::{
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
     workbench::{
-        board::{Board, LogLine, RunStatus},
+        board::{Board, LogLine},
         changes::Against,
         probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
@@ -130,10 +130,8 @@ impl Workbench {
     }
 
     fn sum(&mut self) {
-        if std::mem::take(&mut self.stale) {
-            let figures = Arc::new(self.tally.figures(self.settings.confidence));
-            let now = Arc::make_mut(&mut self.board.now);
-            now.figures = figures;
+        if self.stale {
+            self.sum_up();
             // While probes stream the catalogs and their overlaps stand still.
             self.compare(Against::probed);
             self.results_moved();
@@ -278,12 +276,7 @@ impl Workbench {
             return Vec::new();
         }
         let queries = Arc::new(self.bind(&snapshot));
-        self.plan += 1;
-        self.plan_began_ms = self.at_ms;
-        // What the plan before had still to be summed belongs to figures that are replaced here.
-        self.stale = false;
-        // A save does not end a pause; it only has other probes wait.
-        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
+        self.begin_plan();
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
         let before = &self.board.now.lexicon;

@@ -4,7 +4,6 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Workbench, baseline::Chosen, comparing::Held};
 use crate::core::workbench::{
-    board::RunStatus,
     changes::Against,
     probes::{ProbeRow, ProbeTable},
     request::{BaselineChoice, Effect, Request},
@@ -15,10 +14,7 @@ use crate::core::workbench::{
 impl Workbench {
     pub(super) fn requested(&mut self, request: Request) -> Vec<Effect> {
         match request {
-            Request::RunAll => {
-                Arc::make_mut(&mut self.board.now).probes = Arc::default();
-                self.run()
-            }
+            Request::RunAll => self.run_all(),
             Request::RunAffected => self.run(),
             Request::RunRow(at) => self.again(BTreeSet::from([at])),
             Request::RetryErrored => {
@@ -101,8 +97,7 @@ impl Workbench {
             self.chosen = Chosen::Pinned(Arc::new(pinned));
         }
         self.note("both arms are probed afresh; looks count from the first".to_owned());
-        Arc::make_mut(&mut self.board.now).probes = Arc::default();
-        self.run()
+        self.run_all()
     }
 
     /// Another agent from now on; everything is measured again.
@@ -115,6 +110,11 @@ impl Workbench {
         self.chosen = Chosen::default();
         let agent = &self.board.agent;
         self.note(format!("agent: {} ({})", agent.name, agent.evidence));
+        self.run_all()
+    }
+
+    /// Runs every probe, whatever is known of it.
+    fn run_all(&mut self) -> Vec<Effect> {
         Arc::make_mut(&mut self.board.now).probes = Arc::default();
         self.run()
     }
@@ -146,9 +146,7 @@ impl Workbench {
             // A stand-in that waits for nobody would only say the same again.
             return Vec::new();
         }
-        self.plan += 1;
-        self.plan_began_ms = self.at_ms;
-        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
+        self.begin_plan();
         let now = Arc::make_mut(&mut self.board.now);
         let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
         table.shelve();

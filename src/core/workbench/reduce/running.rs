@@ -11,6 +11,7 @@ use crate::core::{
     plan::{Plan, Planned},
     trajectory::{Event, Outcome},
     workbench::{
+        board::RunStatus,
         probes::{ProbeRow, ProbeState, ProbeTable},
         request::Effect,
         state,
@@ -57,6 +58,16 @@ impl Workbench {
         }
     }
 
+    /// Numbers a plan and starts its clock.
+    pub(super) fn begin_plan(&mut self) {
+        self.plan += 1;
+        self.plan_began_ms = self.at_ms;
+        // What the plan before had still to be summed belongs to figures that are replaced.
+        self.stale = false;
+        // A plan does not end a pause; it only has other probes wait.
+        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
+    }
+
     /// Sums up a table that a plan begins with: where probes stream, the head of its order.
     pub(super) fn begin_figures(&mut self) {
         let table = &self.board.now.probes;
@@ -90,7 +101,7 @@ impl Workbench {
     }
 
     /// Brings the figures up to the tally.
-    fn sum_up(&mut self) {
+    pub(super) fn sum_up(&mut self) {
         let figures = Arc::new(self.tally.figures(self.settings.confidence));
         Arc::make_mut(&mut self.board.now).figures = figures;
         self.stale = false;
