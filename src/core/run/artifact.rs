@@ -5,7 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::run::{Kind, Plan, PlanError, Record, fold::planned, settled};
+use crate::core::run::{
+    Kind, Plan, PlanError, Record,
+    fold::{Try, ends, tries},
+};
 
 /// A run that can be shown, scored and compared anywhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,25 +50,13 @@ pub enum ArtifactError {
 impl Artifact {
     /// What counts of a run's records.
     pub fn of(plan: Plan, records: &[Record]) -> Self {
-        let counted: std::collections::BTreeSet<u64> =
-            settled(&plan, records).values().map(|record| record.seq).collect();
-        let mut kept: Vec<Record> = Vec::with_capacity(counted.len());
-        // Of each probe, what its present try has said so far.
-        let mut open: std::collections::BTreeMap<_, Vec<&Record>> = Default::default();
-        for record in records {
-            let Some(probe) = planned(&plan, record) else { continue };
-            match record.kind {
-                Kind::ProbeStarted => _ = open.insert(probe, vec![record]),
-                Kind::Event { .. } => open.entry(probe).or_default().push(record),
-                Kind::Scored { .. } | Kind::Errored { .. } => {
-                    let said = open.remove(&probe).unwrap_or_default();
-                    if counted.contains(&record.seq) {
-                        kept.extend(said.into_iter().chain([record]).cloned());
-                    } else if matches!(record.kind, Kind::Scored { .. }) {
-                        kept.push(record.clone());
-                    }
-                }
-                _ => {}
+        let ends = ends(&plan, records);
+        let mut kept: Vec<Record> = Vec::with_capacity(ends.len());
+        for Try { said, end, .. } in tries(&plan, records) {
+            if ends.contains(&end.seq) {
+                kept.extend(said.into_iter().chain([end]).cloned());
+            } else if matches!(end.kind, Kind::Scored { .. }) {
+                kept.push(end.clone());
             }
         }
         kept.sort_by_key(|record| record.seq);

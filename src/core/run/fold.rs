@@ -67,28 +67,51 @@ pub fn missing(plan: &Plan, records: &[Record]) -> Vec<Missing> {
 
 /// The events of each probe's try that counts: those between its start and its end.
 pub fn events(plan: &Plan, records: &[Record]) -> BTreeMap<Probe, Vec<Event>> {
-    let ends: BTreeSet<u64> = settled(plan, records).values().map(|record| record.seq).collect();
-    let mut open: BTreeMap<Probe, Vec<Event>> = BTreeMap::new();
-    let mut out = BTreeMap::new();
-    for record in records {
-        let Some(probe) = planned(plan, record) else { continue };
+    let ends = ends(plan, records);
+    let counted = tries(plan, records).filter(|tried| ends.contains(&tried.end.seq));
+    let events = counted.map(|Try { probe, said, .. }| {
+        let event = |record: &Record| match &record.kind {
+            Kind::Event { event } => Some(event.clone()),
+            _ => None,
+        };
+        (probe, said.into_iter().filter_map(event).collect::<Vec<_>>())
+    });
+    events.filter(|(_, events)| !events.is_empty()).collect()
+}
+
+/// The numbers of the records that count as ends.
+pub(super) fn ends(plan: &Plan, records: &[Record]) -> BTreeSet<u64> {
+    settled(plan, records).values().map(|record| record.seq).collect()
+}
+
+/// One try of a probe that came to an end.
+pub(super) struct Try<'a> {
+    pub probe: Probe,
+    /// Its start and its events, as far as they were recorded.
+    pub said: Vec<&'a Record>,
+    pub end: &'a Record,
+}
+
+/// Every try that ended, in the order of the ends; a start forgets what was said before it.
+pub(super) fn tries<'a>(plan: &Plan, records: &'a [Record]) -> impl Iterator<Item = Try<'a>> {
+    let mut open: BTreeMap<Probe, Vec<&Record>> = BTreeMap::new();
+    records.iter().filter_map(move |record| {
+        let probe = planned(plan, record)?;
         match &record.kind {
-            Kind::ProbeStarted => _ = open.insert(probe, Vec::new()),
-            Kind::Event { event } => open.entry(probe).or_default().push(event.clone()),
+            Kind::ProbeStarted => _ = open.insert(probe, vec![record]),
+            Kind::Event { .. } => open.entry(probe).or_default().push(record),
             Kind::Scored { .. } | Kind::Errored { .. } => {
-                let seen = open.remove(&probe).unwrap_or_default();
-                if ends.contains(&record.seq) && !seen.is_empty() {
-                    out.insert(probe, seen);
-                }
+                let said = open.remove(&probe).unwrap_or_default();
+                return Some(Try { probe, said, end: record });
             }
             _ => {}
         }
-    }
-    out
+        None
+    })
 }
 
 /// The probe of a record, if the plan has it.
-pub(super) fn planned(plan: &Plan, record: &Record) -> Option<Probe> {
+fn planned(plan: &Plan, record: &Record) -> Option<Probe> {
     let attempts = 1..=plan.attempts.max(1);
     record.probe.filter(|probe| probe.row < plan.queries.len() && attempts.contains(&probe.attempt))
 }
