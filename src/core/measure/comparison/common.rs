@@ -20,7 +20,6 @@ use crate::core::{
 #[derive(Debug, Default)]
 pub struct Common<'a> {
     pub queries: Vec<Both<'a>>,
-    units: usize,
     /// Places of the queries that expect a skill on either side.
     wanted: BTreeMap<&'a SkillId, Vec<usize>>,
     /// Attempts whose outcome is one record in both arms.
@@ -79,42 +78,20 @@ impl<'a> Common<'a> {
             }
             out.queries.push(Both { unit, before, after });
         }
-        out.units = units.len();
         out
     }
 
     /// One pair a unit: what `of` counts on either side of its queries. Queries that it does not
     /// count in both arms are left out, and units without any.
     pub fn pairs(&self, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
-        let mut units = vec![[Share::default(); 2]; self.units];
-        for both in &self.queries {
-            if let Some(pair) = Pair::new(of(&both.before), of(&both.after)) {
-                // Units are numbered below `self.units`.
-                for (sum, part) in units[both.unit].iter_mut().zip([pair.before, pair.after]) {
-                    sum.hits += part.hits;
-                    sum.n += part.n;
-                }
-            }
-        }
-        units.into_iter().filter_map(|[before, after]| Pair::new(before, after)).collect()
+        by_unit(self.queries.iter(), of)
     }
 
     /// As [`Common::pairs`], of the queries that expect a skill on either side; the others must
     /// count nothing.
     pub fn pairs_that_want(&self, id: &SkillId, of: impl Fn(&Side<'a>) -> Share) -> Vec<Pair> {
-        let mut units: BTreeMap<usize, [Share; 2]> = BTreeMap::new();
         let places = self.wanted.get(id).into_iter().flatten();
-        for both in places.filter_map(|at| self.queries.get(*at)) {
-            if let Some(pair) = Pair::new(of(&both.before), of(&both.after)) {
-                for (sum, part) in
-                    units.entry(both.unit).or_default().iter_mut().zip([pair.before, pair.after])
-                {
-                    sum.hits += part.hits;
-                    sum.n += part.n;
-                }
-            }
-        }
-        units.into_values().filter_map(|[before, after]| Pair::new(before, after)).collect()
+        by_unit(places.filter_map(|at| self.queries.get(*at)), of)
     }
 
     /// As [`Common::pairs`], one pair a query.
@@ -134,6 +111,26 @@ impl<'a> Common<'a> {
             })
             .collect()
     }
+}
+
+fn by_unit<'a: 'b, 'b>(
+    queries: impl Iterator<Item = &'b Both<'a>>,
+    of: impl Fn(&Side<'a>) -> Share,
+) -> Vec<Pair> {
+    let pair = |both: &Both<'a>| Some((both.unit, Pair::new(of(&both.before), of(&both.after))?));
+    let mut pairs: Vec<(usize, Pair)> = queries.filter_map(pair).collect();
+    // Nearly so already: units are numbered as they are met.
+    pairs.sort_by_key(|(unit, _)| *unit);
+    let sum = |unit: &[(usize, Pair)], side: fn(&Pair) -> Share| {
+        unit.iter().map(|(_, pair)| side(pair)).sum()
+    };
+    pairs
+        .chunk_by(|one, next| one.0 == next.0)
+        .map(|unit| Pair {
+            before: sum(unit, |pair| pair.before),
+            after: sum(unit, |pair| pair.after),
+        })
+        .collect()
 }
 
 /// How far attempts of one unit go together in both arms, as far as repeated attempts say.
