@@ -15,7 +15,7 @@ use crate::core::{
         sequence::{Score, stripped},
     },
     query::Query,
-    trajectory::Outcome,
+    trajectory::{Outcome, Trajectory},
 };
 
 /// The queries of two result sets, those that changed listed.
@@ -99,38 +99,38 @@ impl Flip {
     }
 }
 
-/// The scored attempts of one query: whether each hit, and its first scored engagement.
-struct Scored<'a> {
-    query: &'a Arc<Query<SkillId>>,
-    probes: BTreeMap<u32, (bool, Option<&'a SkillId>)>,
+/// The scored attempts of one query, by their numbers.
+#[derive(Debug)]
+pub(super) struct Scored<'a> {
+    pub query: &'a Arc<Query<SkillId>>,
+    pub probes: BTreeMap<u32, (&'a Arc<Outcome>, &'a Trajectory)>,
 }
 
-/// By file and id, which make a query.
-fn by_query(observations: &[Observation]) -> BTreeMap<(&str, &str), Scored<'_>> {
+/// By file and id, which make a query; of two scored records of one attempt the first counts.
+pub(super) fn by_query(observations: &[Observation]) -> BTreeMap<(&str, &str), Scored<'_>> {
     let mut out: BTreeMap<_, Scored<'_>> = BTreeMap::new();
     for Observation { query, attempt, outcome } in observations {
         let Outcome::Scored(trajectory) = &**outcome else { continue };
-        let hit = Score::of(query, trajectory).hit();
-        let first = stripped(query, trajectory).first().copied();
         out.entry((query.source.path.as_str(), query.id.as_str()))
             .or_insert_with(|| Scored { query, probes: BTreeMap::new() })
             .probes
             .entry(*attempt)
-            .or_insert((hit, first));
+            .or_insert((outcome, trajectory));
     }
     out
 }
 
 impl Side {
-    fn of(Scored { probes, .. }: &Scored<'_>) -> Self {
+    fn of(Scored { query, probes }: &Scored<'_>) -> Self {
+        let mut hits = Share { hits: 0, n: probes.len() };
         let mut first: BTreeMap<Class, usize> = BTreeMap::new();
-        for (_, skill) in probes.values() {
-            *first.entry((*skill).into()).or_default() += 1;
+        for (_, trajectory) in probes.values() {
+            hits.hits += usize::from(Score::of(query, trajectory).hit());
+            *first.entry(stripped(query, trajectory).first().copied().into()).or_default() += 1;
         }
         let mut first: Vec<_> = first.into_iter().collect();
         first.sort_by_key(|(_, count)| Reverse(*count));
-        let hits = probes.values().filter(|(hit, _)| *hit).count();
-        Self { hits: Share { hits, n: probes.len() }, first }
+        Self { hits, first }
     }
 
     /// `None` when nothing changed.

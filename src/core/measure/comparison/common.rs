@@ -10,7 +10,13 @@ use std::{
 use crate::core::{
     id::SkillId,
     measure::{
-        Observation, clustered::Units, paired::Pair, rate::Share, sequence::stripped, truth::Truth,
+        Observation,
+        clustered::Units,
+        flips::{Scored, by_query},
+        paired::Pair,
+        rate::Share,
+        sequence::stripped,
+        truth::Truth,
     },
     query::Query,
     trajectory::{Outcome, Trajectory},
@@ -52,25 +58,22 @@ pub struct Probe<'a> {
     pub engaged: Vec<&'a SkillId>,
 }
 
-type Scored<'a> = BTreeMap<u32, &'a Arc<Outcome>>;
-type ByQuery<'a> = BTreeMap<(&'a str, &'a str), (&'a Query<SkillId>, Scored<'a>)>;
-
 impl<'a> Common<'a> {
     pub fn of(before: &'a [Observation], after: &'a [Observation]) -> Self {
         let (before, after) = (by_query(before), by_query(after));
         let mut out = Self::default();
         let mut units = BTreeMap::new();
-        for (key, (query, after)) in after {
-            let Some((was, before)) = before.get(&key) else { continue };
+        for (key, after) in after {
+            let Some(before) = before.get(&key) else { continue };
+            let (was, is) = (before.query, after.query);
             let next = units.len();
-            let unit = *units.entry(query.unit()).or_insert(next);
-            let shared = |(attempt, outcome): (&u32, &&Arc<Outcome>)| {
-                before.get(attempt).is_some_and(|other| Arc::ptr_eq(other, outcome))
+            let unit = *units.entry(is.unit()).or_insert(next);
+            let shared = |(attempt, (outcome, _)): (&u32, &(&Arc<Outcome>, _))| {
+                before.probes.get(attempt).is_some_and(|(other, _)| Arc::ptr_eq(other, outcome))
             };
-            out.same_records += after.iter().filter(|both| shared(*both)).count();
-            out.relabelled += usize::from(was.label != query.label || was.prompt != query.prompt);
-            let [before, after] =
-                [(*was, before), (query, &after)].map(|(query, scored)| Side::of(query, scored));
+            out.same_records += after.probes.iter().filter(|both| shared(*both)).count();
+            out.relabelled += usize::from(was.label != is.label || was.prompt != is.prompt);
+            let [before, after] = [before, &after].map(Side::of);
             let named: BTreeSet<&SkillId> =
                 [&before, &after].into_iter().flat_map(Side::named).collect();
             for id in named {
@@ -140,14 +143,12 @@ pub fn rho(arms: &[Units; 2]) -> Option<f64> {
 }
 
 impl<'a> Side<'a> {
-    fn of(query: &'a Query<SkillId>, scored: &Scored<'a>) -> Self {
-        let probe = |outcome: &&'a Arc<Outcome>| match &***outcome {
-            Outcome::Scored(trajectory) => {
-                Some(Probe { trajectory, engaged: stripped(query, trajectory) })
-            }
-            Outcome::Errored { .. } => None,
+    fn of(Scored { query, probes }: &Scored<'a>) -> Self {
+        let probe = |(_, trajectory): &(_, &'a Trajectory)| Probe {
+            trajectory,
+            engaged: stripped(query, trajectory),
         };
-        let probes = scored.values().filter_map(probe).collect();
+        let probes = probes.values().map(probe).collect();
         Self { query, truth: Truth::of(&query.label), probes }
     }
 
@@ -170,19 +171,4 @@ impl<'a> Probe<'a> {
     pub fn first(&self) -> Option<&'a SkillId> {
         self.engaged.first().copied()
     }
-}
-
-/// Scored probes; of two records of one attempt the first counts.
-fn by_query(observations: &[Observation]) -> ByQuery<'_> {
-    let mut out = ByQuery::new();
-    for Observation { query, attempt, outcome } in observations {
-        if matches!(**outcome, Outcome::Scored(_)) {
-            out.entry((query.source.path.as_str(), query.id.as_str()))
-                .or_insert_with(|| (query, Scored::new()))
-                .1
-                .entry(*attempt)
-                .or_insert(outcome);
-        }
-    }
-    out
 }
