@@ -4,13 +4,22 @@
 use super::{
     figures::Figures,
     testing::{ids, row},
-    wilson::{Confidence, fixed_icc},
+    wilson::Confidence,
     *,
 };
 
 #[track_caller]
 fn near(got: f64, want: f64) {
     assert!((got - want).abs() < 1e-6, "{got} is not {want}");
+}
+
+/// The interval of tools that take one correlation for every run: `attempts` of a query count as
+/// 1 / (1 + (attempts - 1) · `icc`) draws each, at least one draw in all.
+///
+/// `icc` is clamped to \[0, 1\]; `None` where the rate is undefined.
+fn fixed_icc(rate: &Rate, attempts: f64, icc: f64, confidence: Confidence) -> Option<Interval> {
+    let draws = rate.n / (1.0 + (attempts - 1.0).max(0.0) * icc.clamp(0.0, 1.0));
+    wilson::wilson(rate.rate?, draws.max(1.0), confidence, Method::ClusteredWilson)
 }
 
 /// One correlation for every run, whatever its attempts did.

@@ -72,15 +72,6 @@ pub fn naive(rate: &Rate, confidence: Confidence) -> Option<Interval> {
     wilson(rate.rate?, rate.n, confidence, Method::Wilson)
 }
 
-/// The interval of tools that take one correlation for every run: `attempts` of a query count as
-/// 1 / (1 + (attempts - 1) · `icc`) draws each, at least one draw in all. Shown to be compared.
-///
-/// `icc` is clamped to \[0, 1\]; `None` where the rate is undefined.
-pub fn fixed_icc(rate: &Rate, attempts: f64, icc: f64, confidence: Confidence) -> Option<Interval> {
-    let draws = rate.n / (1.0 + (attempts - 1.0).max(0.0) * icc.clamp(0.0, 1.0));
-    wilson(rate.rate?, draws.max(1.0), confidence, Method::ClusteredWilson)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -93,12 +93,6 @@ impl Figure {
         matches!(self, Self::F1 | Self::EngagedF1)
     }
 
-    /// No sound interval is known for it, or none is needed.
-    pub fn without_interval(self) -> bool {
-        use Figure::*;
-        matches!(self, MacroPrecision | MacroF1 | Redundancy | Completion)
-    }
-
     /// The figure, undefined where nothing entered it; `None` where there is no such skill, or no
     /// such figure at this level.
     pub fn of(self, figures: &Figures, skill: Option<&SkillId>) -> Option<Estimate> {
@@ -188,13 +182,16 @@ mod tests {
         ]
         .concat();
         let figures = Figures::of(&observations, 6, &ids("a b"));
+        use Figure::*;
+        // No sound interval is known for these, or none is needed.
+        let bare = [MacroPrecision, MacroF1, Redundancy, Completion];
         for figure in Figure::iter() {
             assert_eq!(figure.to_string().parse(), Ok(figure));
             let at = [figure.of(&figures, None), figure.of(&figures, Some(&"a".into()))];
             assert_eq!(at.map(|found| found.is_some()), [figure.of_runs(), figure.of_skills()]);
             for found in at.into_iter().flatten() {
                 assert!(found.value.is_some(), "{figure}");
-                assert_eq!(found.interval.is_none(), figure.without_interval(), "{figure}");
+                assert_eq!(found.interval.is_none(), bare.contains(&figure), "{figure}");
             }
         }
         assert_eq!(Figure::Recall.of(&figures, Some(&"none".into())), None);
