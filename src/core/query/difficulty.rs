@@ -56,11 +56,12 @@ pub fn rank(prompt: &str, lexicon: &Lexicon, target: usize) -> Option<Difficulty
 /// The difficulty of a row: that of the easiest skill that would be right. `None` for a row that
 /// expects no skill, or only skills that are not in the lexicon.
 pub fn of(row: &Query<SkillId>, lexicon: &Lexicon) -> Option<Difficulty> {
-    let right: Vec<&SkillId> = match &row.label {
-        Label::Complete { expected, alternatives } => expected.iter().chain(alternatives).collect(),
-        Label::Partial { should, .. } => should.iter().collect(),
+    let alternatives = match &row.label {
+        Label::Complete { alternatives, .. } => alternatives.as_slice(),
+        Label::Partial { .. } => &[],
     };
-    let targets: Vec<usize> = right.iter().filter_map(|id| lexicon.position(id)).collect();
+    let right = row.label.wanted().iter().chain(alternatives);
+    let targets: Vec<usize> = right.filter_map(|id| lexicon.position(id)).collect();
     if targets.is_empty() {
         return None;
     }

@@ -92,6 +92,15 @@ pub enum Label<S> {
     Partial { should: Vec<S>, must_not: Vec<S> },
 }
 
+impl<S> Label<S> {
+    /// The skills that should engage, whether or not all is known.
+    pub fn wanted(&self) -> &[S] {
+        match self {
+            Self::Complete { expected: wanted, .. } | Self::Partial { should: wanted, .. } => wanted,
+        }
+    }
+}
+
 /// Who wrote the row.
 #[derive(
     Clone,

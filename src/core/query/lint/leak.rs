@@ -6,7 +6,7 @@ use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
     lexical::{Lexicon, Tokenizer, function_words::is_function_word},
-    query::{Label, Query, bind::oddities::at},
+    query::{Query, bind::oddities::at},
 };
 
 /// Words in a row that a prompt and a description do not share by chance.
@@ -76,7 +76,7 @@ fn longest_run(a: &[String], b: &[String]) -> Range<usize> {
 pub(super) fn find(rows: &[Arc<Query<SkillId>>], lexicon: &Lexicon) -> Vec<Diagnostic> {
     let mut told = Vec::new();
     for row in rows.iter().filter(|row| row.kind.as_deref() != Some(EXPLICIT)) {
-        for skill in wanted(row) {
+        for skill in row.label.wanted() {
             let Some(position) = lexicon.position(skill) else { continue };
             told.extend(
                 leaks(&row.prompt, lexicon, position).iter().map(|leak| tell(row, skill, leak)),
@@ -84,13 +84,6 @@ pub(super) fn find(rows: &[Arc<Query<SkillId>>], lexicon: &Lexicon) -> Vec<Diagn
         }
     }
     told
-}
-
-fn wanted(row: &Query<SkillId>) -> &[SkillId] {
-    match &row.label {
-        Label::Complete { expected, .. } => expected,
-        Label::Partial { should, .. } => should,
-    }
 }
 
 fn tell(row: &Query<SkillId>, skill: &SkillId, leak: &Leak) -> Diagnostic {

@@ -11,7 +11,7 @@ use crate::core::{
     lexical::Lexicon,
     measure::{gate::least_units, wilson::Confidence},
     query::{
-        BoundSet, Label, Query,
+        BoundSet, Query,
         bind::oddities::at,
         lint::Rules,
         threshold::{Metric, Threshold},
@@ -29,11 +29,7 @@ pub(super) fn find(bound: &BoundSet, lexicon: &Lexicon, rules: &Rules) -> Vec<Di
     let rows = &bound.queries;
     let mut skills: BTreeMap<&SkillId, (&Query<SkillId>, BTreeSet<Unit<'_>>)> = BTreeMap::new();
     for row in rows {
-        let wanted = match &row.label {
-            Label::Complete { expected, .. } => expected,
-            Label::Partial { should, .. } => should,
-        };
-        for skill in wanted {
+        for skill in row.label.wanted() {
             skills.entry(skill).or_insert_with(|| (row, BTreeSet::new())).1.insert(row.unit());
         }
     }

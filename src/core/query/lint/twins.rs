@@ -71,12 +71,8 @@ fn contradiction<'a>(a: &'a Query<SkillId>, b: &'a Query<SkillId>) -> Option<&'a
     if both(&a.label) && both(&b.label) {
         return None;
     }
-    let wanted = |row: &'a Query<SkillId>| match &row.label {
-        Label::Complete { expected, .. } => expected,
-        Label::Partial { should, .. } => should,
-    };
     let clash = |one: &'a Query<SkillId>, other: &Query<SkillId>| {
-        wanted(one).iter().find(|skill| rules_out(other, skill))
+        one.label.wanted().iter().find(|skill| rules_out(other, skill))
     };
     clash(a, b).or_else(|| clash(b, a))
 }

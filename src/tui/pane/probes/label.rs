@@ -65,10 +65,7 @@ impl Worth {
 
 /// The skills that should engage, those of a complete label or of a partial one.
 pub fn expected(query: &Query<SkillId>) -> &[SkillId] {
-    match &query.label {
-        Label::Complete { expected, .. } => expected,
-        Label::Partial { should, .. } => should,
-    }
+    query.label.wanted()
 }
 
 /// Each alone is as right as the expected skill.
