@@ -191,6 +191,13 @@ impl Bm25 {
         }
     }
 
+    /// Scores of all documents for a text.
+    pub fn answers(&self, text: &str) -> Vec<f64> {
+        let mut scores = Vec::new();
+        self.scores(&self.query(text), &mut scores);
+        scores
+    }
+
     /// The score of one document alone; the same bits as [`Bm25::scores`] gives.
     pub fn score(&self, query: &[Term], document: usize) -> f64 {
         query.iter().map(|&term| self.weight(term, document)).fold(0.0, |sum, weight| sum + weight)

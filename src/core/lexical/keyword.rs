@@ -70,7 +70,7 @@ impl KeywordRouter {
             return Some(Pick { index, reason: Reason::Phrase });
         }
         let mut best: Option<(usize, f64)> = None;
-        for (index, score) in self.scores(prompt).into_iter().enumerate() {
+        for (index, score) in self.index.answers(prompt).into_iter().enumerate() {
             if score > best.map_or(0.0, |(_, best)| best) {
                 best = Some((index, score));
             }
@@ -81,16 +81,15 @@ impl KeywordRouter {
     /// Candidates whose description shares a word with the prompt, best first, equal ones in
     /// resident order.
     pub fn ranking(&self, prompt: &str) -> Vec<(usize, f64)> {
-        let mut ranking: Vec<(usize, f64)> =
-            self.scores(prompt).into_iter().enumerate().filter(|&(_, score)| score > 0.0).collect();
+        let mut ranking: Vec<(usize, f64)> = self
+            .index
+            .answers(prompt)
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, score)| score > 0.0)
+            .collect();
         ranking.sort_by(|a, b| b.1.total_cmp(&a.1));
         ranking
-    }
-
-    fn scores(&self, prompt: &str) -> Vec<f64> {
-        let mut scores = Vec::new();
-        self.index.scores(&self.index.query(prompt), &mut scores);
-        scores
     }
 }
 

@@ -312,9 +312,8 @@ impl Lexicon {
     /// All documents for a prompt, highest score first, then name, then id; 0 where nothing is
     /// shared.
     pub fn ranking(&self, prompt: &str) -> Vec<(usize, f64)> {
-        let mut scores = Vec::new();
-        self.index.scores(&self.index.query(prompt), &mut scores);
-        let mut ranking: Vec<(usize, f64)> = scores.into_iter().enumerate().collect();
+        let mut ranking: Vec<(usize, f64)> =
+            self.index.answers(prompt).into_iter().enumerate().collect();
         ranking.sort_by(|&a, &b| self.field().order(a, b));
         ranking
     }

@@ -50,7 +50,7 @@ impl Difficulty {
 /// its own. One that shares no word with the prompt stands last. `None` where there is no such
 /// skill.
 pub fn rank(prompt: &str, lexicon: &Lexicon, target: usize) -> Option<Difficulty> {
-    rank_among(&scores(prompt, lexicon), target)
+    rank_among(&lexicon.index().answers(prompt), target)
 }
 
 /// The difficulty of a row: that of the easiest skill that would be right. `None` for a row that
@@ -65,15 +65,8 @@ pub fn of(row: &Query<SkillId>, lexicon: &Lexicon) -> Option<Difficulty> {
     if targets.is_empty() {
         return None;
     }
-    let scores = scores(&row.prompt, lexicon);
+    let scores = lexicon.index().answers(&row.prompt);
     targets.into_iter().filter_map(|target| rank_among(&scores, target)).min()
-}
-
-fn scores(prompt: &str, lexicon: &Lexicon) -> Vec<f64> {
-    let index = lexicon.index();
-    let mut scores = Vec::new();
-    index.scores(&index.query(prompt), &mut scores);
-    scores
 }
 
 fn rank_among(scores: &[f64], target: usize) -> Option<Difficulty> {

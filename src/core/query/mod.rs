@@ -96,7 +96,9 @@ impl<S> Label<S> {
     /// The skills that should engage, whether or not all is known.
     pub fn wanted(&self) -> &[S] {
         match self {
-            Self::Complete { expected: wanted, .. } | Self::Partial { should: wanted, .. } => wanted,
+            Self::Complete { expected: wanted, .. } | Self::Partial { should: wanted, .. } => {
+                wanted
+            }
         }
     }
 }
