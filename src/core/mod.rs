@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod id;
 pub mod lexical;
 pub mod listing;
+pub mod material;
 pub mod measure;
 pub mod nearest;
 pub mod plan;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::catalog::Catalog;
+use crate::core::{catalog::Catalog, material};
 
 impl Catalog {
     /// For example `as Claude Code: 41 resident · 38 copies in .agents/skills folded · 12 under
@@ -37,11 +37,7 @@ impl Catalog {
     /// length before it, so that no two catalogs share the text by accident.
     pub fn digest_material(&self) -> String {
         let mut out = String::new();
-        let mut field = |text: &str| {
-            out.push_str(&text.len().to_string());
-            out.push(':');
-            out.push_str(text);
-        };
+        let mut field = |text: &str| material::field(&mut out, text);
         for skill in &self.skills {
             field(skill.id.as_str());
             field(&skill.name);

@@ -2,7 +2,10 @@
 //!
 //! Must not know hashing.
 
-use crate::core::query::{Label, Origin, Query, QuerySet};
+use crate::core::{
+    material::field,
+    query::{Label, Query, QuerySet},
+};
 
 /// The rows as written, in the order in which they were loaded, every field with its length before
 /// it and every list with its count, so that no two sets share the text by accident.
@@ -37,28 +40,15 @@ fn push(out: &mut String, row: &Query) {
     for optional in [&row.kind, &row.group, &row.workspace] {
         list(out, optional.as_slice());
     }
-    field(out, origin(row.origin));
+    field(out, &row.origin.to_string());
     field(out, if row.disputed { "disputed" } else { "" });
     field(out, if row.turns { "turns" } else { "" });
-}
-
-fn field(out: &mut String, text: &str) {
-    out.push_str(&format!("{}:{text}", text.len()));
 }
 
 fn list(out: &mut String, texts: &[String]) {
     out.push_str(&format!("{}[", texts.len()));
     for text in texts {
         field(out, text);
-    }
-}
-
-fn origin(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Authored => "authored",
-        Origin::Imported => "imported",
-        Origin::Generated => "generated",
-        Origin::Drafted => "drafted",
     }
 }
 

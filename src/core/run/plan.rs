@@ -11,6 +11,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     lexical::Options,
+    material::field,
     plan::{Evidence, Limits},
     query::{Query, SetAside, threshold::Threshold},
     skill::{Skill, SkillDoc},
@@ -310,13 +311,6 @@ fn configuration(board: &Board, made: &Made<'_>) -> String {
     field(&mut out, &format!("{max_turns} {max_steps} {early_exit} {}", agent.attempts));
     field(&mut out, made.script.unwrap_or_default());
     out
-}
-
-/// A text with its length in front, so that no two lists of fields give the same text.
-fn field(out: &mut String, text: &str) {
-    out.push_str(&text.len().to_string());
-    out.push(':');
-    out.push_str(text);
 }
 
 #[cfg(test)]
