@@ -13,7 +13,6 @@ use crate::core::{
 };
 
 pub use leak::{Leak, leaks};
-pub use support::TO_DIFFER;
 pub use workspace::speaks_of_files;
 
 /// What a set is held against.

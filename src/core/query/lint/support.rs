@@ -9,7 +9,7 @@ use crate::core::{
     diagnostic::{Diagnostic, Severity},
     id::SkillId,
     lexical::Lexicon,
-    measure::{gate::least_units, wilson::Confidence},
+    measure::{gate::least_units, paired::FEWEST, wilson::Confidence},
     query::{
         BoundSet, Query,
         bind::oddities::at,
@@ -18,9 +18,6 @@ use crate::core::{
         unit::Unit,
     },
 };
-
-/// Units that must differ before a comparison can decide anything.
-pub const TO_DIFFER: usize = 6;
 
 /// Skills that are named where several have no prompt at all.
 const NAMED: usize = 3;
@@ -64,14 +61,14 @@ fn too_few(
     let needed = least_units(bar, confidence)?;
     let bar = bar * 100.0;
     let prompts = if units == 1 { "1 prompt".to_owned() } else { format!("{units} prompts") };
-    if units < TO_DIFFER {
+    if units < FEWEST {
         return Some(at(
             first,
             Severity::Warning,
             "too-few-to-differ",
             format!(
                 "`{skill}` has {prompts}: no edit can be told from chance with fewer than \
-                 {TO_DIFFER}, and {bar:.0} % needs {needed} even if all hit."
+                 {FEWEST}, and {bar:.0} % needs {needed} even if all hit."
             ),
             "Write more prompts that should lead to it, each in other words.",
         ));
