@@ -94,6 +94,12 @@ impl Column {
         found.map(|(column, _)| *column).or_else(passenger)
     }
 
+    /// True of two spellings of a column that says something about routing.
+    pub(in crate::core::query) fn are_synonyms(one: &str, other: &str) -> bool {
+        let column = Self::of(one).filter(|column| *column != Self::Passenger);
+        column.is_some() && Self::of(other) == column
+    }
+
     /// The known key that an unknown one is likely to be meant for.
     pub(super) fn nearest(key: &str) -> Option<&'static str> {
         let spellings = SPELLINGS.iter().flat_map(|(_, spellings)| spellings.iter().copied());

@@ -109,8 +109,7 @@ fn rendered(object: &Map<String, Value>, indent: &str, end: &str) -> Option<Stri
 
 /// Sets a key, or the synonym that the object uses, as in JSON.
 fn set(object: &mut Map<String, Value>, key: &str, value: &Value) {
-    let column = Column::of(key).filter(|column| *column != Column::Passenger);
-    let synonym = || object.keys().find(|name| column.is_some() && Column::of(name) == column);
+    let synonym = || object.keys().find(|name| Column::are_synonyms(key, name));
     let key = if object.contains_key(key) { Some(key) } else { synonym().map(String::as_str) }
         .unwrap_or(key)
         .to_owned();

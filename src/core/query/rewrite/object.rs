@@ -12,12 +12,8 @@ pub(super) fn set(text: &str, key: &str, value: &Value) -> String {
     let members: Vec<(Range<usize>, Range<usize>)> = scan::members(text, 0).collect();
     let name = |of: &Range<usize>| scan::key(text, of.clone());
     let exact = members.iter().rposition(|(of, _)| name(of).as_deref() == Some(key));
-    let synonym = || {
-        let column = Column::of(key).filter(|column| *column != Column::Passenger)?;
-        members
-            .iter()
-            .rposition(|(of, _)| name(of).is_some_and(|name| Column::of(&name) == Some(column)))
-    };
+    let means = |of| name(of).is_some_and(|name| Column::are_synonyms(key, &name));
+    let synonym = || members.iter().rposition(|(of, _)| means(of));
     let mut out = text.to_owned();
     match (exact.or_else(synonym), value) {
         (None, Value::Null) => {}

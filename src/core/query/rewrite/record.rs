@@ -62,10 +62,7 @@ pub(super) fn of(
 
 fn column(header: &[String], key: &str) -> Option<usize> {
     let exact = header.iter().position(|name| name == key);
-    exact.or_else(|| {
-        let column = Column::of(key).filter(|column| *column != Column::Passenger)?;
-        header.iter().position(|name| Column::of(name) == Some(column))
-    })
+    exact.or_else(|| header.iter().position(|name| Column::are_synonyms(key, name)))
 }
 
 fn line(cells: &[String], delimiter: u8) -> String {
