@@ -160,7 +160,7 @@ impl Sheet {
             out.insert_str(last.end, &added);
             return Ok(());
         }
-        let end = if out.contains("\r\n") { "\r\n" } else { "\n" };
+        let end = line_end(out);
         for object in objects {
             if !out.is_empty() && !out.ends_with('\n') {
                 out.push_str(end);
@@ -175,6 +175,11 @@ impl Sheet {
         }
         Ok(())
     }
+}
+
+/// The line end of a text.
+fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// Length of the byte order mark.

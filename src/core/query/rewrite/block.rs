@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::core::query::{
     Query, Source,
     read::column::Column,
-    rewrite::{Change, Unwritable},
+    rewrite::{Change, Unwritable, line_end},
     sheet::Sheet,
     write,
 };
@@ -37,7 +37,7 @@ pub(super) fn rewrite(sheet: &Sheet, changes: &[Change]) -> Result<String, Unwri
         }
     }
     let mut out = sheet.text.clone();
-    let end = if out.contains("\r\n") { "\r\n" } else { "\n" };
+    let end = line_end(&out);
     if !added.is_empty() {
         let last = sheet.spots.len().checked_sub(1).ok_or(Unwritable::NoRows)?;
         let at = item(sheet, last)?.end;

@@ -1,6 +1,5 @@
 //! One cell of a record of a table in its text, and a new record.
 
-use csv::WriterBuilder;
 use serde_json::{Map, Value};
 
 use crate::core::query::{
@@ -37,7 +36,7 @@ pub(super) fn set(
     if let Some(cell) = cells.get_mut(column) {
         *cell = write::cell(value);
     }
-    Ok(line(&cells, delimiter))
+    Ok(line(cells, delimiter))
 }
 
 /// An object as a record under this header.
@@ -57,7 +56,7 @@ pub(super) fn of(
             None => return Err(Unwritable::NoColumn(key.clone())),
         }
     }
-    Ok(line(&cells, delimiter))
+    Ok(line(cells, delimiter))
 }
 
 fn column(header: &[String], key: &str) -> Option<usize> {
@@ -65,12 +64,8 @@ fn column(header: &[String], key: &str) -> Option<usize> {
     exact.or_else(|| header.iter().position(|name| Column::are_synonyms(key, name)))
 }
 
-fn line(cells: &[String], delimiter: u8) -> String {
-    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
-    // Into memory: there is nothing to fail.
-    let _ = writer.write_record(cells);
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default().trim_end_matches('\n').to_owned()
+fn line(cells: Vec<String>, delimiter: u8) -> String {
+    write::records(delimiter, [cells]).trim_end_matches('\n').to_owned()
 }
 
 #[cfg(test)]

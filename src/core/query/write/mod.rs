@@ -16,7 +16,7 @@ use crate::core::{
     query::{Query, sheet::Sheet, write::loss::Losses},
 };
 
-pub(in crate::core::query) use table::text as cell;
+pub(in crate::core::query) use table::{records, text as cell};
 
 /// A form that sets are written in.
 #[derive(

@@ -68,7 +68,7 @@ pub(super) fn reach_table(rows: &[Row<'_>], losses: &mut Losses) -> (String, usi
     };
     let header = COLUMNS.map(str::to_owned).to_vec();
     let cells = |row| COLUMNS.iter().map(|column| cell(row, column)).collect();
-    (table::records(std::iter::once(header).chain(rows.iter().map(cells))), rows.len())
+    (table::records(b',', std::iter::once(header).chain(rows.iter().map(cells))), rows.len())
 }
 
 pub(super) fn suite_lines(rows: &[Row<'_>], losses: &mut Losses) -> (String, usize) {

@@ -66,13 +66,17 @@ pub(super) fn write(rows: &[Row<'_>], losses: &mut Losses) -> (String, usize) {
     };
     let header = columns.iter().map(|key| (*key).to_owned()).collect();
     let table = std::iter::once(header).chain(objects.iter().map(cells));
-    let text = records(table);
+    let text = records(b',', table);
     (text, rows.len())
 }
 
-/// The cells as a table: comma, quotes where they are needed, LF.
-pub(super) fn records(rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut writer = WriterBuilder::new().flexible(true).from_writer(Vec::new());
+/// The cells as a table: quotes where they are needed, LF.
+pub(in crate::core::query) fn records(
+    delimiter: u8,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let mut writer =
+        WriterBuilder::new().flexible(true).delimiter(delimiter).from_writer(Vec::new());
     for row in rows {
         // Into memory, any number of cells: there is nothing to fail.
         let _ = writer.write_record(&row);
