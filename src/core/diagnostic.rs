@@ -27,6 +27,19 @@ impl Severity {
     }
 }
 
+/// The first of many names, and how many more there are: `a, b and 3 more`.
+pub fn first_of(
+    names: impl ExactSizeIterator<Item = impl std::fmt::Display>,
+    most: usize,
+) -> String {
+    let more = names.len().saturating_sub(most);
+    let named: Vec<String> = names.take(most).map(|name| name.to_string()).collect();
+    match more {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
 /// One diagnosis: where, what, why, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {

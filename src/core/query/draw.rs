@@ -12,6 +12,7 @@ use indexmap::IndexMap;
 use thiserror::Error;
 
 use crate::core::{
+    diagnostic::first_of,
     query::{Label, Query, unit::Unit},
     seeded::place,
 };
@@ -47,11 +48,7 @@ pub enum SplitError {
 const NAMED: usize = 5;
 
 fn named(classes: &[String]) -> String {
-    let names: Vec<String> = classes.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
-    match classes.len().saturating_sub(NAMED) {
-        0 => names.join(", "),
-        more => format!("{} and {more} more", names.join(", ")),
-    }
+    first_of(classes.iter().map(|name| format!("`{name}`")), NAMED)
 }
 
 /// Draws `size` units (all, if there are no more), each class by its share of the units and at

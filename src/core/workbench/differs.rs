@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::core::{
     catalog::CatalogDiff,
+    diagnostic::first_of,
     id::SkillId,
     measure::comparison::Aspect,
     query::{BoundSet, Query},
@@ -59,12 +60,7 @@ const NAMED: usize = 3;
 impl fmt::Display for Difference {
     /// `descriptions: bread, cakes`, `2 skills more: tea, pies`, `attempts: 1, then 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |ids: &[SkillId]| {
-            let names: Vec<&str> = ids.iter().take(NAMED).map(SkillId::as_str).collect();
-            let rest = ids.len().saturating_sub(NAMED);
-            let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-            names.join(", ") + &rest
-        };
+        let named = |ids: &[SkillId]| first_of(ids.iter(), NAMED);
         let queries = |n: usize| if n == 1 { "query" } else { "queries" };
         match self {
             Self::Edited(ids) if ids.len() == 1 => write!(f, "the description of {}", named(ids)),

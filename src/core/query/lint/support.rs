@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::core::{
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::{Diagnostic, Severity, first_of},
     id::SkillId,
     lexical::Lexicon,
     measure::{gate::least_units, paired::FEWEST, wilson::Confidence},
@@ -93,15 +93,13 @@ fn unasked(
     let first = rows.first()?;
     let missing: Vec<&SkillId> =
         lexicon.docs().iter().map(|doc| &doc.id).filter(|id| !asked(id)).collect();
-    let named: Vec<String> = missing.iter().take(NAMED).map(|id| format!("`{id}`")).collect();
-    let more = missing.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let named = first_of(missing.iter().map(|id| format!("`{id}`")), NAMED);
     (!missing.is_empty()).then(|| {
         let mut told = at(
             first,
             Severity::Note,
             "no-prompts",
-            format!("No row expects {}{more}.", named.join(", ")),
+            format!("No row expects {named}."),
             "Nothing is known about skills that no row asks for.",
         );
         told.line = None;
