@@ -91,7 +91,7 @@ impl Lexicon {
     /// again. Trigger phrases are brought up to date at once if they were read here.
     pub fn after(&self, snapshot: &Snapshot) -> Self {
         let docs = docs(snapshot, &self.options);
-        let kept = |doc: &Doc| self.position(&doc.id).filter(|&at| self.docs[at] == *doc);
+        let kept = |doc: &Doc| self.same(doc);
         let index = self.index.again(docs.iter().map(|doc| match kept(doc) {
             Some(at) => Source::Kept(at),
             None => Source::Text(doc.text(self.options.fields)),
@@ -133,26 +133,32 @@ impl Lexicon {
         exact
     }
 
+    /// Where a document stood here that has not changed since.
+    fn same(&self, later: &Doc) -> Option<usize> {
+        // A position of this lexicon.
+        self.position(&later.id).filter(|&at| self.docs[at] == *later)
+    }
+
     /// The neighbourhood here, as far as it is known, in the positions of a later lexicon.
     fn carried_to(&self, later: &Self) -> Neighbourhood {
         let unknown = Neighbourhood::default();
         let known = self.neighbourhood.get().unwrap_or(&unknown);
         let place = |at: usize| later.position(&self.docs.get(at)?.id);
-        let before = |doc: &Doc| self.position(&doc.id);
-        let same = |doc: &Doc| before(doc).filter(|&at| self.docs[at] == *doc);
-        let changed = later.docs.iter().filter(|doc| same(doc).is_none()).count();
-        let row = |(at, doc): (usize, &Doc)| match same(doc) {
-            Some(old) => known.rows.get(old).map(|row| row.moved(place)).unwrap_or_default(),
+        let same: Vec<Option<usize>> = later.docs.iter().map(|doc| self.same(doc)).collect();
+        let changed = same.iter().filter(|at| at.is_none()).count();
+        let row = |(at, same): (usize, &Option<usize>)| match same {
+            Some(old) => known.rows.get(*old).map(|row| row.moved(place)).unwrap_or_default(),
             None if changed <= COMPARED_AT_ONCE => later.field().row(at),
             None => Row::default(),
         };
         let inbound = |doc: &Doc| {
-            let list = before(doc).and_then(|old| known.inbound.get(old)).into_iter().flatten();
+            let list =
+                self.position(&doc.id).and_then(|old| known.inbound.get(old)).into_iter().flatten();
             let moved = |one: &Inbound| Some(Inbound { index: place(one.index)?, ..*one });
             list.filter_map(moved).collect()
         };
         Neighbourhood {
-            rows: later.docs.iter().enumerate().map(row).collect(),
+            rows: same.iter().enumerate().map(row).collect(),
             inbound: later.docs.iter().map(inbound).collect(),
         }
     }
