@@ -77,12 +77,16 @@ pub fn draws_for_width(p: f64, width: f64, confidence: Confidence) -> Option<u64
     while !enough(high) {
         high = high.checked_mul(2)?;
     }
-    let mut low = high / 2;
-    while high - low > 1 {
+    Some(least(high / 2 + 1, high, enough))
+}
+
+/// The least number from `low` on that is enough; `high` is, and whatever lies above an enough.
+pub(super) fn least(mut low: u64, mut high: u64, enough: impl Fn(u64) -> bool) -> u64 {
+    while low < high {
         let middle = low.midpoint(high);
-        if enough(middle) { high = middle } else { low = middle }
+        if enough(middle) { high = middle } else { low = middle + 1 }
     }
-    Some(high)
+    high
 }
 
 /// Independent draws until a bar is decided with 80 % power, if the share stays `p`.

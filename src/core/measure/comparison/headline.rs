@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::core::measure::{
     comparison::{common::rho, metric::Metric},
     looks,
-    needed::units_for_difference,
+    needed::{least, units_for_difference},
     paired::{Bounds, FEWEST, Good, Paired, Verdict},
     planning::{RHO, detectable},
     rate::Rate,
@@ -117,13 +117,4 @@ fn needed(paired: &Paired, assumed: Option<f64>) -> Option<Needed> {
         attempts: enough(MOST).then(|| least(now, MOST, enough)),
         probes: Some(queries.saturating_mul(2 * now)),
     })
-}
-
-/// The least number from `low` on that is enough; `high` is, and whatever lies above an enough.
-fn least(mut low: u64, mut high: u64, enough: impl Fn(u64) -> bool) -> u64 {
-    while low < high {
-        let middle = low.midpoint(high);
-        if enough(middle) { high = middle } else { low = middle + 1 }
-    }
-    high
 }
