@@ -39,12 +39,10 @@ impl Pair {
 
 /// What a comparison says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, strum::Display)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Verdict {
-    #[serde(rename = "better")]
-    #[strum(serialize = "better")]
     Better,
-    #[serde(rename = "worse")]
-    #[strum(serialize = "worse")]
     Worse,
     #[serde(rename = "cannot tell")]
     #[strum(serialize = "cannot tell")]

@@ -47,19 +47,15 @@ pub struct Gate {
 
 /// What is said of an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, strum::Display)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Ruling {
-    #[serde(rename = "fail")]
-    #[strum(serialize = "fail")]
     Fail,
-    #[serde(rename = "undecided")]
-    #[strum(serialize = "undecided")]
     Undecided,
     /// It gates nothing.
     #[serde(rename = "not evaluated")]
     #[strum(serialize = "not evaluated")]
     NotEvaluated,
-    #[serde(rename = "pass")]
-    #[strum(serialize = "pass")]
     Pass,
 }
 
