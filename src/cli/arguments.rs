@@ -1,21 +1,20 @@
-//! What can be said on the command line.
+//! What can be said on the command line: the subcommands. What each takes stands in its own file.
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
-use super::{queries::arguments::QueriesCommand, values};
-use crate::{
-    core::{
-        diagnostic::Severity,
-        lexical::Fields,
-        measure::{
-            Confidence,
-            comparison::{Aspect, Metric},
-            gate::Bar,
-        },
-    },
-    engine::store,
+use super::{
+    check, compare,
+    config::ConfigCommand,
+    eval::{self, ReportFormat},
+    overlap,
+    queries::arguments::QueriesCommand,
+    report,
+    runs::Errand,
+    screen,
+    target::Target,
+    watch::Sitting,
 };
 
 /// See which skill an agent picks, live, and why.
@@ -53,17 +52,8 @@ pub enum Command {
     Overlap {
         #[command(flatten)]
         target: Target,
-        /// Show one skill with its rivals and contested terms.
-        #[arg(long, value_name = "SKILL")]
-        skill: Option<String>,
-        /// Rank the skills for a prompt, with what each word contributes.
-        #[arg(long, value_name = "TEXT", conflicts_with = "skill")]
-        prompt: Option<String>,
-        /// Rows of the text table; 0 for all.
-        #[arg(long, value_name = "N", default_value_t = 30)]
-        top: usize,
-        #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-        format: TableFormat,
+        #[command(flatten)]
+        wanted: overlap::Wanted,
     },
     /// Probe every query and print the figures.
     #[command(after_help = "Examples:\n  \
@@ -73,17 +63,8 @@ pub enum Command {
     Eval {
         #[command(flatten)]
         target: Target,
-        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-        format: ReportFormat,
-        /// Go on with a run: what is missing, and once more what errored. Without a name, the
-        /// newest that is not done; what was asked then is asked again.
-        #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
-        #[arg(conflicts_with_all = ["harness", "agent", "attempts", "max_turns", "max_steps",
-            "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence"])]
-        resume: Option<String>,
-        /// Keep nothing of the run.
-        #[arg(long, conflicts_with = "resume")]
-        no_save: bool,
+        #[command(flatten)]
+        wanted: eval::Wanted,
     },
     /// The runs that eval kept: list, show, delete, export.
     #[command(after_help = "Examples:\n  \
@@ -94,7 +75,7 @@ pub enum Command {
         #[arg(long, value_name = "PATH", global = true)]
         beside: Option<PathBuf>,
         #[command(subcommand)]
-        errand: Option<Runs>,
+        errand: Option<Errand>,
     },
     /// Show an exported run, without its skills and its agent.
     #[command(after_help = "Examples:\n  \
@@ -118,15 +99,7 @@ pub enum Command {
         #[command(flatten)]
         target: Target,
         #[command(flatten)]
-        gate: GateArguments,
-        /// Only what costs nothing: diagnoses and overlap; routing is not measured.
-        #[arg(long)]
-        free: bool,
-        /// Print bars just under what this run is sure of, for skillscope.toml.
-        #[arg(long, conflicts_with = "free")]
-        propose: bool,
-        #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
-        format: CheckFormat,
+        wanted: check::Wanted,
     },
     /// Hold two states of the skills against each other, on the same prompts.
     ///
@@ -147,20 +120,8 @@ pub enum Command {
     Compare {
         #[command(flatten)]
         target: Target,
-        /// Figure of the headline [default: top-1, or trigger-recall of partial labels].
-        #[arg(long, value_name = "NAME", value_parser = values::one_of::<Metric>)]
-        metric: Option<Metric>,
-        /// Which look at this baseline it is: each further one costs certainty.
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count())]
-        look: u32,
-        /// Kinds of things that may differ at once; more than one needs to be named.
-        #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = values::one_of::<Aspect>)]
-        vary: Vec<Aspect>,
-        /// Exit with 1 on this.
-        #[arg(long, value_enum, value_name = "VERDICT")]
-        fail_on: Option<FailOn>,
-        #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
-        format: CompareFormat,
+        #[command(flatten)]
+        wanted: compare::Wanted,
     },
     /// Write a run's figures in a form to hand on: of a run that is kept, or of a fresh one.
     #[command(after_help = "Examples:\n  \
@@ -169,12 +130,8 @@ pub enum Command {
     Report {
         #[command(flatten)]
         target: Target,
-        /// Markdown serves as a step summary; HTML is one file without scripts.
-        #[arg(long, value_enum, default_value_t = PageFormat::Markdown)]
-        format: PageFormat,
-        /// Write to a file instead of standard output.
-        #[arg(long, short, value_name = "FILE")]
-        out: Option<PathBuf>,
+        #[command(flatten)]
+        wanted: report::Wanted,
     },
     /// Look after query files: what is wrong with them, what they hold, other forms, draws.
     Queries {
@@ -186,24 +143,8 @@ pub enum Command {
         skillscope screen neighborhood skills --size 120x40\n  \
         skillscope screen confusion --demo --size 100x30 --format svg > confusion.svg")]
     Screen {
-        /// Which view to draw.
-        #[arg(value_enum)]
-        view: ViewName,
         #[command(flatten)]
-        target: Target,
-        /// Draw the bundled demo instead of PATHs.
-        #[arg(long, conflicts_with = "paths")]
-        demo: bool,
-        /// Columns and rows.
-        #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = values::size)]
-        size: (u16, u16),
-        /// Keys to press first, for example "j j <enter>".
-        #[arg(long, value_name = "KEYS", default_value = "")]
-        keys: String,
-        #[arg(long, value_enum, default_value_t = ScreenFormat::Text)]
-        format: ScreenFormat,
-        #[command(flatten)]
-        look: Look,
+        wanted: screen::Wanted,
     },
     /// What the configuration says.
     Config {
@@ -216,243 +157,4 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         keymap: Option<PathBuf>,
     },
-}
-
-#[derive(Debug, Subcommand)]
-pub enum ConfigCommand {
-    /// Print every setting as it holds here. Exit code 2 when a file has an error in it.
-    #[command(after_help = "Examples:\n  \
-        skillscope config show\n  \
-        skillscope config show --origin")]
-    Show {
-        /// Say after each which file it is from.
-        #[arg(long)]
-        origin: bool,
-    },
-}
-
-/// What to do with kept runs. A RUN is an id, the beginning of one, `latest`, or a file.
-#[derive(Debug, Subcommand)]
-pub enum Runs {
-    /// The runs of this project, the newest first.
-    List,
-    /// The figures of a run, as when it was made.
-    Show {
-        #[arg(value_name = "RUN", default_value = store::LATEST)]
-        run: String,
-        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-        format: ReportFormat,
-    },
-    /// Remove runs for good.
-    Delete {
-        #[arg(value_name = "RUN", required = true)]
-        runs: Vec<String>,
-    },
-    /// Write a run to one file, which `open` shows anywhere.
-    Export {
-        #[arg(value_name = "RUN", default_value = store::LATEST)]
-        run: String,
-        /// Where to; - for standard output [default: RUN.jsonl].
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Leave out prompts, texts of skills and agents, and private paths.
-        #[arg(long)]
-        redact: bool,
-    },
-}
-
-/// What to look at and how to measure it. What is not said here may be said in the configuration.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Target {
-    /// Skill folders, folders of skills, or projects. None: the first harness whose project
-    /// folder holds skills here.
-    #[arg(value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
-    /// Labelled prompts; without it they are looked for beside the skills.
-    #[arg(long, short, value_name = "FILE", num_args = 1..)]
-    pub queries: Vec<PathBuf>,
-    /// See the skills as this harness does.
-    #[arg(long = "as", value_name = "HARNESS", value_parser = values::harnesses())]
-    pub harness: Option<String>,
-    /// Who chooses: an offline stand-in, or a script (see --script) [default: keyword].
-    #[arg(long, value_name = "NAME", value_parser = values::agents())]
-    pub agent: Option<String>,
-    /// Timed events a query, for the agent `fake`.
-    #[arg(long, value_name = "FILE")]
-    pub script: Option<PathBuf>,
-    /// Probes a query; stand-ins are deterministic and need one [default: 1].
-    #[arg(long, value_name = "N", value_parser = values::count())]
-    pub attempts: Option<u32>,
-    /// Skill engagements a probe may have [default: 3].
-    #[arg(long, value_name = "N", value_parser = values::count())]
-    pub max_turns: Option<u32>,
-    /// Model responses a probe may have [default: 12].
-    #[arg(long, value_name = "N", value_parser = values::count())]
-    pub max_steps: Option<u32>,
-    /// Let probes go on after the last expected skill engaged.
-    #[arg(long)]
-    pub no_early_exit: bool,
-    /// Text that overlap compares: any of name, description, when_to_use [default: all].
-    #[arg(long, value_name = "LIST")]
-    pub fields: Option<Fields>,
-    /// BM25 term saturation, from 0 on [default: 1.5].
-    #[arg(long, value_name = "X", value_parser = values::k1, allow_negative_numbers = true)]
-    pub k1: Option<f64>,
-    /// BM25 length normalisation, 0 to 1 [default: 0.75].
-    #[arg(long, value_name = "X", value_parser = values::b, allow_negative_numbers = true)]
-    pub b: Option<f64>,
-    /// Count skills that the model is never offered.
-    #[arg(long)]
-    pub include_hidden: bool,
-    /// Do not split Chinese, Japanese and Korean text.
-    #[arg(long)]
-    pub plain_tokens: bool,
-    /// Confidence of the intervals, between 0 and 1 [default: 0.95].
-    #[arg(long, value_name = "P", value_parser = values::confidence, allow_negative_numbers = true)]
-    pub confidence: Option<Confidence>,
-}
-
-/// What a check demands, and how strictly.
-#[derive(Clone, Debug, Args)]
-pub struct GateArguments {
-    /// A bar: [SKILL:]FIGURE>=N or <=N, with * for every skill; comes over the configuration's.
-    #[arg(long = "bar", value_name = "BAR")]
-    pub bars: Vec<Bar>,
-    /// What is held against a bar: the near end of the interval, or the figure itself.
-    #[arg(long, value_enum, default_value_t = DecideBy::Bound)]
-    pub decide: DecideBy,
-    /// What an undecided gate counts as.
-    #[arg(long, value_enum, default_value_t = Undecided::Pass)]
-    pub undecided: Undecided,
-    /// The least diagnosis that fails the check.
-    #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
-    pub findings: Findings,
-}
-
-/// How a view looks, on a screen or as a picture.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Look {
-    /// Colours; auto asks the terminal, and a picture is dark then.
-    #[arg(long, value_name = "NAME", value_parser = values::themes())]
-    pub theme: Option<String>,
-    /// Draw with ASCII alone.
-    #[arg(long)]
-    pub ascii: bool,
-    /// Key bindings to use instead of the file in the configuration folder.
-    #[arg(long, value_name = "FILE")]
-    pub keymap: Option<PathBuf>,
-}
-
-/// A person in front of a screen.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Sitting {
-    #[command(flatten)]
-    pub look: Look,
-    /// Leave the mouse to the terminal.
-    #[arg(long)]
-    pub no_mouse: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    Text,
-    Json,
-    Csv,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlainFormat {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    Text,
-    Json,
-    Jsonl,
-    Csv,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CompareFormat {
-    Text,
-    Json,
-    Csv,
-    Markdown,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PageFormat {
-    Text,
-    Json,
-    Jsonl,
-    Csv,
-    Markdown,
-    Html,
-    Junit,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CheckFormat {
-    Text,
-    Json,
-    Junit,
-    /// Annotations of GitHub Actions.
-    Github,
-    /// For a step summary.
-    Markdown,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DecideBy {
-    Bound,
-    Point,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Undecided {
-    Pass,
-    Fail,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Findings {
-    Error,
-    Warning,
-    /// None fails it.
-    Never,
-}
-
-impl Findings {
-    /// The least severity that fails; `None`: none does.
-    pub fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Never => None,
-        }
-    }
-}
-
-/// What ends a comparison with exit code 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
-    Worse,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ScreenFormat {
-    Text,
-    Ansi,
-    Svg,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ViewName {
-    Neighborhood,
-    Probes,
-    Confusion,
-    Intervals,
-    Compare,
 }

@@ -2,13 +2,11 @@
 
 use std::path::Path;
 
+use clap::{Args, ValueEnum};
+
 use super::{
-    Failure,
-    arguments::{CheckFormat, DecideBy, GateArguments, Target, Undecided},
-    choose,
-    exit::Exit,
-    output, resolve,
-    surroundings::Surroundings,
+    Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
+    values::Findings,
 };
 use crate::{
     core::{
@@ -20,17 +18,55 @@ use crate::{
     report::check::{self, Checked, Document},
 };
 
-#[derive(Debug)]
-pub(super) struct Wanted {
-    pub gate: GateArguments,
-    /// Words alone.
+/// What a check demands, how strictly, and how it is told.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// A bar: [SKILL:]FIGURE>=N or <=N, with * for every skill; comes over the configuration's.
+    #[arg(long = "bar", value_name = "BAR")]
+    pub bars: Vec<Bar>,
+    /// What is held against a bar: the near end of the interval, or the figure itself.
+    #[arg(long, value_enum, default_value_t = DecideBy::Bound)]
+    pub decide: DecideBy,
+    /// What an undecided gate counts as.
+    #[arg(long, value_enum, default_value_t = Undecided::Pass)]
+    pub undecided: Undecided,
+    /// The least diagnosis that fails the check.
+    #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
+    pub findings: Findings,
+    /// Only what costs nothing: diagnoses and overlap; routing is not measured.
+    #[arg(long)]
     pub free: bool,
-    /// Bars instead of a verdict.
+    /// Print bars just under what this run is sure of, for skillscope.toml.
+    #[arg(long, conflicts_with = "free")]
     pub propose: bool,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
 }
 
-pub(super) fn run(target: Target, here: &Surroundings, wanted: Wanted) -> Result<Exit, Failure> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    Text,
+    Json,
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// For a step summary.
+    Markdown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DecideBy {
+    Bound,
+    Point,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Undecided {
+    Pass,
+    Fail,
+}
+
+pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
     here.sound()?;
     here.tell_problems();
     let setup = choose::setup(target, here)?;
@@ -44,17 +80,17 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: Wanted) -> Result
         return output::print(&check::proposal(&gate::propose(&board.now.figures)));
     }
     let mut bars = here.config.bars.clone();
-    Bar::layer(&mut bars, wanted.gate.bars.iter().cloned());
+    Bar::layer(&mut bars, wanted.bars.iter().cloned());
     if !labelled && !wanted.free && !bars.is_empty() {
         return Err(unlabelled("a bar can be held"));
     }
-    let report = labelled.then(|| judged(&board, &bars, &wanted.gate)).transpose()?;
+    let report = labelled.then(|| judged(&board, &bars, wanted.decide)).transpose()?;
     let checked = Checked {
         board: &board,
         report: report.as_ref(),
         findings: check::findings(&board),
-        fails_from: wanted.gate.findings.severity(),
-        undecided_passes: wanted.gate.undecided == Undecided::Pass,
+        fails_from: wanted.findings.severity(),
+        undecided_passes: wanted.undecided == Undecided::Pass,
         cwd: Path::new(&setup.catalog.cwd),
     };
     output::print(&match wanted.format {
@@ -76,7 +112,7 @@ fn unlabelled(what: &str) -> Failure {
     Failure::Usage(format!("{what} only with labelled prompts, and none were found: {remedy}"))
 }
 
-fn judged(board: &Board, bars: &[Bar], arguments: &GateArguments) -> Result<Report, Failure> {
+fn judged(board: &Board, bars: &[Bar], decide: DecideBy) -> Result<Report, Failure> {
     // A bar of ours that names no skill is a slip; one of a query file may come from elsewhere.
     for bar in bars {
         if let On::Skill(label) = &bar.on {
@@ -90,7 +126,7 @@ fn judged(board: &Board, bars: &[Bar], arguments: &GateArguments) -> Result<Repo
         Resolution::One(id) | Resolution::Hidden(id) => Some(id),
         Resolution::NotResident | Resolution::Many(_) => None,
     };
-    let decide = match arguments.decide {
+    let decide = match decide {
         DecideBy::Bound => Decide::Bound,
         DecideBy::Point => Decide::Point,
     };

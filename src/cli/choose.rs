@@ -1,6 +1,6 @@
 //! From what was said on the command line and in the configuration to what a session is asked.
 
-use super::{arguments::Target, surroundings::Surroundings};
+use super::{surroundings::Surroundings, target::Target};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},

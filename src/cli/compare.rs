@@ -2,13 +2,11 @@
 
 use std::{path::Path, sync::Arc};
 
+use clap::{Args, ValueEnum};
+
 use super::{
-    Failure,
-    arguments::{CompareFormat, FailOn, Target},
-    choose,
-    exit::Exit,
-    kept, output, resolve,
-    surroundings::Surroundings,
+    Failure, choose, exit::Exit, kept, output, resolve, surroundings::Surroundings, target::Target,
+    values,
 };
 use crate::{
     core::{
@@ -29,15 +27,36 @@ use crate::{
 };
 
 /// What to compare by, and what to make of it.
-#[derive(Debug)]
-pub(super) struct Wanted {
-    /// `None`: top-1, or what the labels allow.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// Figure of the headline [default: top-1, or trigger-recall of partial labels].
+    #[arg(long, value_name = "NAME", value_parser = values::one_of::<Metric>)]
     pub metric: Option<Metric>,
-    /// Which look at this baseline.
+    /// Which look at this baseline it is: each further one costs certainty.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count())]
     pub look: u32,
+    /// Kinds of things that may differ at once; more than one needs to be named.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = values::one_of::<Aspect>)]
     pub vary: Vec<Aspect>,
+    /// Exit with 1 on this.
+    #[arg(long, value_enum, value_name = "VERDICT")]
     pub fail_on: Option<FailOn>,
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
     pub format: CompareFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    Text,
+    Json,
+    Csv,
+    Markdown,
+}
+
+/// What ends a comparison with exit code 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Worse,
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {

@@ -2,11 +2,26 @@
 
 use std::env;
 
+use clap::Subcommand;
+
 use super::{Failure, exit::Exit, output, surroundings::Surroundings, values};
 use crate::{
     core::{diagnostic::Severity, visible::line},
     engine::config::{KEYS, Layer},
 };
+
+#[derive(Debug, Subcommand)]
+pub enum ConfigCommand {
+    /// Print every setting as it holds here. Exit code 2 when a file has an error in it.
+    #[command(after_help = "Examples:\n  \
+        skillscope config show\n  \
+        skillscope config show --origin")]
+    Show {
+        /// Say after each which file it is from.
+        #[arg(long)]
+        origin: bool,
+    },
+}
 
 /// Where a value comes from that nobody wrote down.
 const BUILT_IN: &str = "built in";

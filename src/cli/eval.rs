@@ -2,24 +2,61 @@
 
 use std::sync::Arc;
 
+use clap::{Args, ValueEnum};
+
 use super::{
-    Failure,
-    arguments::ReportFormat,
+    Failure, choose,
     exit::{Exit, INTERRUPT},
     output,
     progress::Progress,
-    resolve,
+    resolve, resume,
+    surroundings::Surroundings,
+    target::Target,
 };
 use crate::{
     core::workbench::{Board, board::KeptRun},
     engine::{
         agent::Speed,
-        session::{Live, Session, Setup, SetupError},
+        session::{Keep, Live, Session, Setup, SetupError},
+        store,
     },
     report::eval::{self, Document},
 };
 
-pub(super) fn run(setup: Setup, format: ReportFormat) -> Result<Exit, Failure> {
+/// A new run or one that goes on, and how it is told.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub format: ReportFormat,
+    /// Go on with a run: what is missing, and once more what errored. Without a name, the
+    /// newest that is not done; what was asked then is asked again.
+    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
+    #[arg(conflicts_with_all = ["harness", "agent", "attempts", "max_turns", "max_steps",
+        "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence"])]
+    pub resume: Option<String>,
+    /// Keep nothing of the run.
+    #[arg(long, conflicts_with = "resume")]
+    pub no_save: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Text,
+    Json,
+    Jsonl,
+    Csv,
+}
+
+pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
+    let format = wanted.format;
+    let setup = match &wanted.resume {
+        Some(run) => resume::setup(run, target, here)?,
+        None => {
+            let mut setup = choose::setup(target, here)?;
+            setup.keep = if wanted.no_save { Keep::Nothing } else { Keep::New };
+            setup
+        }
+    };
     let named = !setup.queries.is_empty();
     let board = match to_the_end(setup)? {
         Ended::Whole(board) => board,

@@ -1,10 +1,28 @@
 //! How a view looks: flags, then the configuration, then what the terminal can do.
 
-use super::{arguments::Look, values::AUTO};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::values::{self, AUTO};
 use crate::{
     engine::config::Config,
     tui::offscreen::{Depth, Env, Settings, wants_ascii},
 };
+
+/// How a view looks, on a screen or as a picture.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Look {
+    /// Colours; auto asks the terminal, and a picture is dark then.
+    #[arg(long, value_name = "NAME", value_parser = values::themes())]
+    pub theme: Option<String>,
+    /// Draw with ASCII alone.
+    #[arg(long)]
+    pub ascii: bool,
+    /// Key bindings to use instead of the file in the configuration folder.
+    #[arg(long, value_name = "FILE")]
+    pub keymap: Option<PathBuf>,
+}
 
 /// The settings of a screen on the terminal that `env` describes.
 pub(super) fn on_terminal(look: &Look, config: &Config, env: &Env<'_>) -> Settings {

@@ -24,6 +24,7 @@ mod resume;
 mod runs;
 mod screen;
 mod surroundings;
+mod target;
 mod values;
 mod watch;
 
@@ -37,12 +38,15 @@ use clap::Parser as _;
 use thiserror::Error;
 
 use self::{
-    arguments::{Arguments, Command, ConfigCommand, Runs, Sitting},
+    arguments::{Arguments, Command},
+    config::ConfigCommand,
     exit::Exit,
+    runs::Errand,
     surroundings::Surroundings,
+    watch::Sitting,
 };
 use crate::engine::{
-    session::{Keep, Setup, SetupError},
+    session::{Setup, SetupError},
     store::StoreError,
 };
 
@@ -115,42 +119,19 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             setup.stream = io::stdout().is_terminal();
             show(setup, &sitting, Surroundings::find())
         }
-        Command::Overlap { target, skill, prompt, top, format } => {
-            let wanted = overlap::Wanted { skill, prompt, top, format };
+        Command::Overlap { target, wanted } => {
             overlap::run(&choose::setup(target, &heard())?, &wanted)
         }
-        Command::Eval { target, format, resume, no_save } => {
-            let here = heard();
-            let setup = match resume {
-                Some(run) => resume::setup(&run, target, &here)?,
-                None => {
-                    let mut setup = choose::setup(target, &here)?;
-                    setup.keep = if no_save { Keep::Nothing } else { Keep::New };
-                    setup
-                }
-            };
-            eval::run(setup, format)
-        }
+        Command::Eval { target, wanted } => eval::run(target, &heard(), &wanted),
         Command::Runs { beside, errand } => {
-            runs::run(errand.unwrap_or(Runs::List), beside.as_deref(), &heard())
+            runs::run(errand.unwrap_or(Errand::List), beside.as_deref(), &heard())
         }
         Command::Open { file, format } => open::run(&file, format, &heard()),
-        Command::Check { target, gate, free, propose, format } => {
-            let wanted = check::Wanted { gate, free, propose, format };
-            check::run(target, &Surroundings::find(), wanted)
-        }
-        Command::Compare { target, metric, look, vary, fail_on, format } => {
-            let wanted = compare::Wanted { metric, look, vary, fail_on, format };
-            compare::run(target, &heard(), &wanted)
-        }
-        Command::Report { target, format, out } => {
-            report::run(target, &heard(), format, out.as_deref())
-        }
+        Command::Check { target, wanted } => check::run(target, &Surroundings::find(), &wanted),
+        Command::Compare { target, wanted } => compare::run(target, &heard(), &wanted),
+        Command::Report { target, wanted } => report::run(target, &heard(), &wanted),
         Command::Queries { what } => queries::run(what),
-        Command::Screen { view, target, demo, size, keys, format, look } => {
-            let setup = if demo { Setup::demo()? } else { choose::setup(target, &heard())? };
-            screen::run(setup, &screen::Wanted { view, size, keys, format, look })
-        }
+        Command::Screen { wanted } => screen::run(wanted),
         Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }

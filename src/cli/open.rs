@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Failure, arguments::ReportFormat, exit::Exit, runs, surroundings::Surroundings};
+use super::{Failure, eval::ReportFormat, exit::Exit, runs, surroundings::Surroundings};
 
 pub(super) fn run(file: &Path, format: ReportFormat, here: &Surroundings) -> Result<Exit, Failure> {
     let store = runs::store(None, here.places.as_ref())?;

@@ -1,19 +1,34 @@
 //! `skillscope overlap`: which skills crowd which, by words alone.
 
-use super::{arguments::TableFormat, exit::Exit, output, resolve};
+use clap::{Args, ValueEnum};
+
+use super::{exit::Exit, output, resolve};
 use crate::{
     engine::session::{self, Setup},
     report::overlap::{self, Document, PromptDocument},
 };
 
 /// What to show of the overlap.
-#[derive(Debug)]
-pub(super) struct Wanted {
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// Show one skill with its rivals and contested terms.
+    #[arg(long, value_name = "SKILL")]
     pub skill: Option<String>,
+    /// Rank the skills for a prompt, with what each word contributes.
+    #[arg(long, value_name = "TEXT", conflicts_with = "skill")]
     pub prompt: Option<String>,
     /// Rows of the text table; 0 for all.
+    #[arg(long, value_name = "N", default_value_t = 30)]
     pub top: usize,
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    Text,
+    Json,
+    Csv,
 }
 
 pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, super::Failure> {

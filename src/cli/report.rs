@@ -1,28 +1,50 @@
 //! `skillscope report`: a run's figures in a form to hand on.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueEnum};
 
 use super::{
-    Failure,
-    arguments::{PageFormat, Target},
-    choose, eval,
+    Failure, choose, eval,
     exit::{Exit, INTERRUPT},
     kept, output, resolve,
     surroundings::Surroundings,
+    target::Target,
 };
 use crate::{
     core::workbench::Board,
     report::eval::{self as page, Document},
 };
 
+/// Which form, and where to.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// Markdown serves as a step summary; HTML is one file without scripts.
+    #[arg(long, value_enum, default_value_t = PageFormat::Markdown)]
+    pub format: PageFormat,
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    Text,
+    Json,
+    Jsonl,
+    Csv,
+    Markdown,
+    Html,
+    Junit,
+}
+
 /// Writes a page to `out`, or to standard output: of the run that is named, or of one that is made
 /// as `eval` makes it.
-pub(super) fn run(
-    target: Target,
-    here: &Surroundings,
-    format: PageFormat,
-    out: Option<&Path>,
-) -> Result<Exit, Failure> {
+pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
+    let (format, out) = (wanted.format, wanted.out.as_deref());
     if let [name] = &target.paths[..]
         && kept::is_run(name)
     {

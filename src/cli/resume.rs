@@ -1,6 +1,6 @@
 //! A run that goes on: what was asked when it was begun is asked again.
 
-use super::{Failure, arguments::Target, choose, output, runs, surroundings::Surroundings};
+use super::{Failure, choose, output, runs, surroundings::Surroundings, target::Target};
 use crate::{
     core::{measure::Confidence, run::missing},
     engine::{

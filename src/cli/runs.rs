@@ -5,10 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use clap::Subcommand;
+
 use super::{
     Failure,
-    arguments::{ReportFormat, Runs},
-    eval,
+    eval::{self, ReportFormat},
     exit::Exit,
     output,
     surroundings::Surroundings,
@@ -22,23 +23,53 @@ use crate::{
     report::runs::{self as report, RunRow},
 };
 
+/// What to do with kept runs. A RUN is an id, the beginning of one, `latest`, or a file.
+#[derive(Debug, Subcommand)]
+pub enum Errand {
+    /// The runs of this project, the newest first.
+    List,
+    /// The figures of a run, as when it was made.
+    Show {
+        #[arg(value_name = "RUN", default_value = store::LATEST)]
+        run: String,
+        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+        format: ReportFormat,
+    },
+    /// Remove runs for good.
+    Delete {
+        #[arg(value_name = "RUN", required = true)]
+        runs: Vec<String>,
+    },
+    /// Write a run to one file, which `open` shows anywhere.
+    Export {
+        #[arg(value_name = "RUN", default_value = store::LATEST)]
+        run: String,
+        /// Where to; - for standard output [default: RUN.jsonl].
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Leave out prompts, texts of skills and agents, and private paths.
+        #[arg(long)]
+        redact: bool,
+    },
+}
+
 pub(super) fn run(
-    errand: Runs,
+    errand: Errand,
     beside: Option<&Path>,
     here: &Surroundings,
 ) -> Result<Exit, Failure> {
     let store = store(beside, here.places.as_ref())?;
     match errand {
-        Runs::List => list(&store),
-        Runs::Show { run, format } => show(&store.read(&run)?, format),
-        Runs::Delete { runs } => {
+        Errand::List => list(&store),
+        Errand::Show { run, format } => show(&store.read(&run)?, format),
+        Errand::Delete { runs } => {
             for run in runs {
                 let Entry { id, .. } = store.delete(&run)?;
                 output::tell(&format!("{id} is deleted"));
             }
             Ok(Exit::Fine)
         }
-        Runs::Export { run, output, redact } => export(&store.read(&run)?, output, redact, here),
+        Errand::Export { run, output, redact } => export(&store.read(&run)?, output, redact, here),
     }
 }
 

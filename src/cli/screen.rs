@@ -1,11 +1,16 @@
 //! `skillscope screen`: a view as a picture, complete, with a clock that stands still.
 
+use clap::{Args, ValueEnum};
+
 use super::{
-    Failure,
-    arguments::{Look, ScreenFormat, ViewName},
+    Failure, choose,
     exit::Exit,
+    heard,
     keymap::keymap,
-    look, output,
+    look::{self, Look},
+    output,
+    target::Target,
+    values,
 };
 use crate::{
     engine::session::{Setup, Still},
@@ -14,17 +19,49 @@ use crate::{
 };
 
 /// Which picture.
-#[derive(Debug)]
-pub(super) struct Wanted {
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// Which view to draw.
+    #[arg(value_enum)]
     pub view: ViewName,
+    #[command(flatten)]
+    pub target: Target,
+    /// Draw the bundled demo instead of PATHs.
+    #[arg(long, conflicts_with = "paths")]
+    pub demo: bool,
+    /// Columns and rows.
+    #[arg(long, value_name = "WxH", default_value = "120x40", value_parser = values::size)]
     pub size: (u16, u16),
-    /// Keys that are pressed first.
+    /// Keys to press first, for example "j j <enter>".
+    #[arg(long, value_name = "KEYS", default_value = "")]
     pub keys: String,
+    #[arg(long, value_enum, default_value_t = ScreenFormat::Text)]
     pub format: ScreenFormat,
+    #[command(flatten)]
     pub look: Look,
 }
 
-pub(super) fn run(setup: Setup, wanted: &Wanted) -> Result<Exit, Failure> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScreenFormat {
+    Text,
+    Ansi,
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ViewName {
+    Neighborhood,
+    Probes,
+    Confusion,
+    Intervals,
+    Compare,
+}
+
+pub(super) fn run(wanted: Wanted) -> Result<Exit, Failure> {
+    let setup = match wanted.demo {
+        true => Setup::demo()?,
+        false => choose::setup(wanted.target, &heard())?,
+    };
     // Only a keymap that is named: a picture is the same for everybody.
     let (keymap, _) = keymap(wanted.look.keymap.as_deref(), None)?;
     let theme = Theme::new(look::of_picture(&wanted.look));

@@ -2,11 +2,14 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use clap::builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
+use clap::{
+    ValueEnum,
+    builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser},
+};
 use strum::IntoEnumIterator;
 
 use crate::{
-    core::{measure::Confidence, nearest::nearest, query::write::Form},
+    core::{diagnostic::Severity, measure::Confidence, nearest::nearest, query::write::Form},
     engine::{config::Names, loader, session::AGENTS},
     tui::offscreen::ThemeName,
 };
@@ -16,6 +19,26 @@ pub(super) const AUTO: &str = "auto";
 
 /// Largest side of a picture; a screen twice as large as any.
 const LARGEST: u16 = 1_000;
+
+/// The least finding that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Findings {
+    Error,
+    Warning,
+    /// None fails it.
+    Never,
+}
+
+impl Findings {
+    /// The least severity that fails; `None`: none does.
+    pub fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Never => None,
+        }
+    }
+}
 
 /// Every name that a flag or a setting may use.
 pub(super) fn names() -> Names {

@@ -5,8 +5,14 @@ use std::{
     path::Path,
 };
 
+use clap::Args;
+
 use super::{
-    Failure, arguments::Sitting, environment::Environment, exit::Exit, keymap::keymap, look,
+    Failure,
+    environment::Environment,
+    exit::Exit,
+    keymap::keymap,
+    look::{self, Look},
     surroundings::Surroundings,
 };
 use crate::{
@@ -18,6 +24,16 @@ use crate::{
 const LOG: &str = "stderr.log";
 /// From this size on the log begins anew.
 const LOG_LARGEST: u64 = 1 << 20;
+
+/// A person in front of a screen.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Sitting {
+    #[command(flatten)]
+    pub look: Look,
+    /// Leave the mouse to the terminal.
+    #[arg(long)]
+    pub no_mouse: bool,
+}
 
 /// Shows the session until the person quits.
 pub(super) fn run(

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::{
     cli::{
-        arguments::{Findings, PlainFormat, Target},
-        values,
+        target::Target,
+        values::{self, Findings},
     },
     core::query::write::Form,
 };
@@ -131,4 +131,10 @@ pub struct Writing {
     /// Write over files that are there.
     #[arg(long)]
     pub force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlainFormat {
+    Text,
+    Json,
 }

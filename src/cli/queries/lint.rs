@@ -2,7 +2,7 @@
 
 use super::{arguments::LintArguments, looked_at, not_empty, print, rows, setup};
 use crate::{
-    cli::{Failure, arguments::Target, exit::Exit},
+    cli::{Failure, exit::Exit, target::Target},
     core::query::lint::Rules,
     report::queries::{LintDocument, Linted, lint_text},
 };

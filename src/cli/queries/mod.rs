@@ -11,14 +11,8 @@ mod stats;
 
 use std::sync::Arc;
 
-use self::arguments::QueriesCommand;
-use super::{
-    Failure,
-    arguments::{PlainFormat, Target},
-    choose,
-    exit::Exit,
-    heard, output, resolve,
-};
+use self::arguments::{PlainFormat, QueriesCommand};
+use super::{Failure, choose, exit::Exit, heard, output, resolve, target::Target};
 use crate::{
     core::workbench::Board,
     engine::session::{self, Setup},

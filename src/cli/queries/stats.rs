@@ -1,12 +1,8 @@
 //! `skillscope queries stats`: what query files are made of.
 
-use super::{looked_at, not_empty, print, setup};
+use super::{arguments::PlainFormat, looked_at, not_empty, print, setup};
 use crate::{
-    cli::{
-        Failure,
-        arguments::{PlainFormat, Target},
-        exit::Exit,
-    },
+    cli::{Failure, exit::Exit, target::Target},
     core::query::stats::Stats,
     report::queries::{StatsDocument, stats_text},
 };
