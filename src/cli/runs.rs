@@ -11,7 +11,7 @@ use super::{
     Failure,
     eval::{self, ReportFormat},
     exit::Exit,
-    output,
+    kept, output,
     surroundings::Surroundings,
 };
 use crate::{
@@ -61,7 +61,7 @@ pub(super) fn run(
     let store = store(beside, here.places.as_ref())?;
     match errand {
         Errand::List => list(&store),
-        Errand::Show { run, format } => show(&store.read(&run)?, format),
+        Errand::Show { run, format } => show(&kept::of(&store, &run)?, format),
         Errand::Delete { runs } => {
             for run in runs {
                 let Entry { id, .. } = store.delete(&run)?;
@@ -116,9 +116,6 @@ fn row(entry: &Entry) -> RunRow {
 
 /// A run's figures, as if it had just been made.
 pub(super) fn show(kept: &Kept, format: ReportFormat) -> Result<Exit, Failure> {
-    for damage in &kept.damage {
-        output::tell(damage);
-    }
     let board = kept.board();
     if kept.redacted {
         output::tell("redacted: prompts and texts were left out when it was exported");
@@ -128,8 +125,7 @@ pub(super) fn show(kept: &Kept, format: ReportFormat) -> Result<Exit, Failure> {
         output::tell(&format!("{left} of {planned} probes are missing: no whole result"));
     }
     eval::print(&board, format)?;
-    let counts = board.run.counts;
-    Ok(if counts.errored > 0 || !counts.settled() { Exit::Incomplete } else { Exit::Fine })
+    Ok(eval::exit(&board))
 }
 
 fn export(

@@ -166,7 +166,7 @@ impl Store {
         if path.is_file() {
             return Kept::of_file(path);
         }
-        if path.join(PLAN).is_file() {
+        if is_run(path) {
             return Kept::of_folder(path);
         }
         Kept::of_folder(&self.find(run)?.folder)
@@ -185,6 +185,11 @@ impl Store {
             .map_err(|source| StoreError::write(&entry.folder, source))?;
         Ok(entry)
     }
+}
+
+/// True for the folder of a run.
+pub fn is_run(folder: &Path) -> bool {
+    folder.join(PLAN).is_file()
 }
 
 /// Writes a whole run to one file.
