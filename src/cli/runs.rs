@@ -97,13 +97,13 @@ fn list(store: &Store) -> Result<Exit, Failure> {
 
 fn row(entry: &Entry) -> RunRow {
     let id = entry.id.clone();
-    match &entry.about {
+    match entry.about() {
         Ok(about) => RunRow {
             id,
-            made: about.made.clone(),
             agent: format!("{} ({})", about.agent, about.evidence),
             queries: Some(about.queries),
             planned: Some(about.planned),
+            made: about.made,
             state: match (&about.held_by, about.missing) {
                 (Some(who), _) => format!("under way ({who})"),
                 (None, 0) => "complete".to_owned(),

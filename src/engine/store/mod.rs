@@ -40,13 +40,11 @@ pub struct Store {
     own: OwnDir,
 }
 
-/// One run in a list.
+/// One run in a list. Nothing of it is read until somebody asks.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub id: String,
     pub folder: PathBuf,
-    /// What it is, or why that cannot be told.
-    pub about: Result<About, String>,
 }
 
 /// What a list says of a run.
@@ -63,6 +61,25 @@ pub struct About {
     pub missing: usize,
     /// Who writes to it now.
     pub held_by: Option<String>,
+}
+
+impl Entry {
+    /// What the run is; reads all of it.
+    ///
+    /// # Errors
+    /// It is broken.
+    pub fn about(&self) -> Result<About, StoreError> {
+        let (plan, journal) = open::parts(&self.folder)?;
+        Ok(About {
+            made: id::for_people(plan.made_ms),
+            agent: plan.agent.clone(),
+            evidence: plan.evidence.to_string(),
+            queries: plan.queries.len(),
+            planned: plan.probes(),
+            missing: missing(&plan, &journal.records).len(),
+            held_by: Lock::holder(&self.folder),
+        })
+    }
 }
 
 impl Store {
@@ -115,7 +132,7 @@ impl Store {
     /// # Errors
     /// There is none.
     pub fn unfinished(&self) -> Result<Entry, StoreError> {
-        let open = |entry: &Entry| entry.about.as_ref().is_ok_and(|about| about.missing > 0);
+        let open = |entry: &Entry| entry.about().is_ok_and(|about| about.missing > 0);
         self.list().into_iter().find(open).ok_or(StoreError::NothingLeft)
     }
 
@@ -129,7 +146,7 @@ impl Store {
             .filter_map(|entry| {
                 let folder = entry.ok()?.path();
                 let id = folder.file_name()?.to_str().filter(|id| id::is_one(id))?.to_owned();
-                Some(Entry { about: about(&folder), id, folder })
+                Some(Entry { id, folder })
             })
             .collect();
         entries.sort_by(|a, b| b.id.cmp(&a.id));
@@ -240,17 +257,4 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     file.persist(path).map(drop).map_err(|error| error.error)
-}
-
-fn about(folder: &Path) -> Result<About, String> {
-    let (plan, journal) = open::parts(folder).map_err(|error| error.to_string())?;
-    Ok(About {
-        made: id::for_people(plan.made_ms),
-        agent: plan.agent.clone(),
-        evidence: plan.evidence.to_string(),
-        queries: plan.queries.len(),
-        planned: plan.probes(),
-        missing: missing(&plan, &journal.records).len(),
-        held_by: Lock::holder(folder),
-    })
 }

@@ -98,7 +98,7 @@ fn a_run_that_was_cut_off_before_its_plan_is_told_and_can_be_removed() {
     let id = "20251130-142501999-7f3a9c21";
     fs::create_dir_all(dir.path().join(".skillscope/runs").join(id)).unwrap();
     let [entry] = &store.list()[..] else { panic!("one run") };
-    assert!(entry.about.as_ref().unwrap_err().contains("cut off before it began"));
+    assert!(entry.about().unwrap_err().to_string().contains("cut off before it began"));
     assert!(matches!(store.resume(id), Err(StoreError::NotBegun(_))));
     store.delete(id).unwrap();
     assert!(store.list().is_empty());
