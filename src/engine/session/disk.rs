@@ -75,16 +75,20 @@ impl Disk {
     /// Reads what a batch says has changed: the catalog, and the query sets if any of theirs did.
     pub fn reload(&mut self, batch: &FileBatch) -> (Arc<Catalog>, Option<Vec<QuerySet>>) {
         let catalog = self.loader.reload(&batch.changed, batch.rescan);
-        let before = self.files.clone();
-        if batch.rescan
+        let look = batch.rescan
             || batch.changed.iter().any(|path| may_hold_queries(path))
-            || self.moved(&catalog)
-        {
-            self.find_queries(&catalog);
-        }
-        let touched = self.files.iter().any(|file| batch.changed.contains(&file.path));
-        let sets = (touched || before != self.files).then(|| self.queries());
+            || self.moved(&catalog);
+        let others = look && self.find_queries(&catalog);
+        let touched = || self.files.iter().any(|file| batch.changed.contains(&file.path));
+        let sets = (others || touched()).then(|| self.queries());
         (catalog, sets)
+    }
+
+    /// Reads everything that may have changed, and the query sets whether or not any did.
+    pub fn reload_all(&mut self) -> (Arc<Catalog>, Vec<QuerySet>) {
+        let batch = FileBatch { rescan: true, ..FileBatch::default() };
+        let (catalog, sets) = self.reload(&batch);
+        (catalog, sets.unwrap_or_else(|| self.queries()))
     }
 
     /// Skills came, went or moved since their folders were looked into. Looking costs a few reads
@@ -94,12 +98,19 @@ impl Disk {
             || catalog.skills.iter().any(|skill| !self.beside.contains(&skill.path))
     }
 
-    fn find_queries(&mut self, catalog: &Catalog) {
+    /// Looks for query files where none are named; true if they are others than before.
+    fn find_queries(&mut self, catalog: &Catalog) -> bool {
         self.beside = catalog.skills.iter().map(|skill| skill.path.clone()).collect();
-        if !self.named.is_empty() {
-            self.files.clone_from(&self.named);
-            return;
-        }
+        let files = match &self.named[..] {
+            [] => self.found_beside(catalog),
+            named => named.to_vec(),
+        };
+        let others = files != self.files;
+        self.files = files;
+        others
+    }
+
+    fn found_beside(&self, catalog: &Catalog) -> Vec<QueryFile> {
         let files = self.loader.files();
         let skills: Vec<(&SkillId, &Path)> = catalog
             .skills
@@ -108,7 +119,7 @@ impl Disk {
             .collect();
         let own = self.own_dir();
         let own = own.iter().flat_map(OwnDir::existing);
-        self.files = queries::find(&self.loader.roots(), skills, own);
+        queries::find(&self.loader.roots(), skills, own)
     }
 
     /// The rows of all query files.

@@ -10,10 +10,7 @@ use tokio::runtime::{self, Runtime};
 use super::{Setup, SetupError, disk::Disk, errand, found, read};
 use crate::{
     core::workbench::{Board, Effect, Input, Request, Workbench, board::Found},
-    engine::{
-        search::{SearchError, SearchHandle, SearchResults},
-        watch::FileBatch,
-    },
+    engine::search::{SearchError, SearchHandle, SearchResults},
 };
 
 /// How long an index may take; what it has by then is searched.
@@ -38,7 +35,6 @@ impl Still {
         setup.stream = false;
         let (disk, bench) = read(&setup)?;
         let mut still = Self { setup, disk, bench, index: None };
-        still.take(Input::Files(still.disk.files()));
         still.tell_edits();
         Ok(still)
     }
@@ -88,8 +84,8 @@ impl Still {
     }
 
     fn look_again(&mut self) {
-        let (catalog, _) = self.disk.reload(&FileBatch { rescan: true, ..FileBatch::default() });
-        for input in Disk::told(self.disk.queries()) {
+        let (catalog, sets) = self.disk.reload_all();
+        for input in Disk::told(sets) {
             self.take(input);
         }
         if catalog.generation != self.bench.generation() {
