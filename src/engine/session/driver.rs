@@ -1,38 +1,38 @@
 //! The session's thread: one wait for everything that can happen, then measure, then publish.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use tokio::{
     sync::{mpsc, watch as channel},
-    task::JoinSet,
     time::{Instant, sleep_until},
 };
 
 use super::{
     Live, Setup,
     disk::Disk,
-    errand, found,
+    errand,
     head::Head,
     keeping::{Keeper, NotKept},
     probing,
+    searching::Searching,
     warming::Warming,
+    watching::Watching,
 };
 use crate::{
     core::{
-        catalog::{self, Catalog},
+        catalog::Catalog,
         lexical::Lexicon,
         query::QuerySet,
         workbench::{
             Board, Effect, Input, Request, Workbench,
-            board::{KeptRun, WatchStatus},
+            board::{Found, KeptRun},
         },
     },
     engine::{
         git::{AtHead, NoHead},
         scheduler::{Cancel, Report, Scheduler},
-        search::{SearchError, SearchHandle, SearchResults},
         store::StoreError,
-        watch::{FileBatch, Options, WatchState, Watcher},
+        watch::FileBatch,
     },
 };
 
@@ -52,22 +52,13 @@ pub(super) struct Driver {
     publish: channel::Sender<Arc<Board>>,
     began: Instant,
     watching: Option<Watching>,
-    search: Option<SearchHandle>,
-    searched: JoinSet<(String, Result<SearchResults, SearchError>)>,
+    searching: Searching,
     head: Head,
-    /// The catalog that the full-text index holds.
-    indexed: Arc<Catalog>,
     warming: Warming,
     /// The run that is kept of the probes, while it can be written to.
     keeper: Option<Keeper>,
     /// When the next board is due; `None` while nothing is new.
     due: Option<Instant>,
-}
-
-struct Watching {
-    watcher: Watcher,
-    batches: mpsc::Receiver<FileBatch>,
-    state: channel::Receiver<WatchState>,
 }
 
 /// What ended a wait.
@@ -77,7 +68,7 @@ enum Woken {
     WatchState,
     Report(Report),
     Head(Result<AtHead, NoHead>),
-    Found(String, Result<SearchResults, SearchError>),
+    Found(Found),
     Words(Option<Arc<Lexicon>>),
     Publish,
 }
@@ -98,10 +89,8 @@ impl Driver {
             publish,
             began: Instant::now(),
             watching: None,
-            search: None,
-            searched: JoinSet::new(),
+            searching: Searching::default(),
             head: Head::default(),
-            indexed: Arc::default(),
             warming: Warming::default(),
             keeper: None,
             due: None,
@@ -147,11 +136,9 @@ impl Driver {
                     self.take(input, &scheduler);
                     self.publish_now();
                 }
-                Woken::Found(query, found) => {
-                    if let Some(found) = found::of(query, found) {
-                        self.take(Input::Found(found), &scheduler);
-                        self.publish_now();
-                    }
+                Woken::Found(found) => {
+                    self.take(Input::Found(found), &scheduler);
+                    self.publish_now();
                 }
                 Woken::Words(exact) => {
                     if let Some(exact) = exact {
@@ -181,7 +168,7 @@ impl Driver {
             Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
             head = self.head.news() => Woken::Head(head),
             exact = self.warming.end(), if self.warming.under_way() => Woken::Words(exact),
-            Some(Ok((query, found))) = self.searched.join_next() => Woken::Found(query, found),
+            Some(found) = self.searching.answer() => Woken::Found(found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
             Some(report) = reports.recv() => Woken::Report(report),
@@ -252,14 +239,11 @@ impl Driver {
     /// Starts what goes on beside the measuring.
     fn listen(&mut self) {
         if self.live.watch {
-            let (watcher, batches) = Watcher::start(self.disk.watch_dirs(), Options::default());
-            let state = watcher.state();
-            self.watching = Some(Watching { watcher, batches, state });
+            self.watching = Some(Watching::start(self.disk.watch_dirs()));
         }
         if self.live.search {
-            // Without an index everything else still works; a search then says why it has none.
-            self.search = SearchHandle::start().ok();
-            self.index();
+            self.searching.start();
+            self.searching.hold(self.bench.catalog(), &self.disk);
         }
         self.ask_head();
     }
@@ -274,16 +258,9 @@ impl Driver {
         if batch.head || batch.rescan {
             self.ask_head();
         }
-        let known = self.disk.watch_dirs();
         let before = self.bench.generation();
         let (catalog, sets) = self.disk.reload(batch);
         self.take_changes(catalog, sets, scheduler);
-        let dirs = self.disk.watch_dirs();
-        if dirs != known
-            && let Some(watching) = &self.watching
-        {
-            watching.watcher.set_dirs(dirs);
-        }
         self.tell_edits(scheduler);
         if self.bench.generation() != before || batch.rescan {
             self.publish_now();
@@ -304,6 +281,9 @@ impl Driver {
         if is_new {
             self.take_catalog(catalog, scheduler);
         }
+        if let Some(watching) = &mut self.watching {
+            watching.follow(self.disk.watch_dirs());
+        }
     }
 
     fn take_queries(&mut self, sets: Vec<QuerySet>, scheduler: &Scheduler) {
@@ -315,29 +295,11 @@ impl Driver {
     fn take_catalog(&mut self, catalog: Arc<Catalog>, scheduler: &Scheduler) {
         self.take(Input::Files(self.disk.files()), scheduler);
         self.take(Input::Catalog(catalog), scheduler);
-        self.index();
-    }
-
-    /// Brings the full-text index up to the present catalog.
-    fn index(&mut self) {
-        let Some(search) = &self.search else { return };
-        let now = self.bench.catalog();
-        let diff = catalog::diff(&self.indexed, &now);
-        let changed: BTreeSet<_> =
-            diff.added.iter().chain(diff.changed.iter().map(|(id, _)| id)).collect();
-        search.remove(diff.removed);
-        search.update(self.disk.search_docs(&now, changed));
-        self.indexed = now;
+        self.searching.hold(self.bench.catalog(), &self.disk);
     }
 
     fn told_of_watching(&mut self, scheduler: &Scheduler) {
-        let Some(watching) = &mut self.watching else { return };
-        let status = match &*watching.state.borrow_and_update() {
-            WatchState::Starting => return,
-            WatchState::Watching { dirs } => WatchStatus::Watching { dirs: *dirs },
-            WatchState::Polling { reason } => WatchStatus::Polling { reason: reason.clone() },
-            WatchState::Off { reason } => WatchStatus::Blind { reason: reason.clone() },
-        };
+        let Some(status) = self.watching.as_mut().and_then(Watching::status) else { return };
         self.take(Input::Watch(status), scheduler);
         self.publish_now();
     }
@@ -364,7 +326,11 @@ impl Driver {
             Effect::Pause(true) => scheduler.pause(),
             Effect::Pause(false) => scheduler.resume(),
             Effect::Cancel => scheduler.cancel(Cancel::All),
-            Effect::Search(text) => self.look_for(text, scheduler),
+            Effect::Search(text) => {
+                if let Some(found) = self.searching.ask(text) {
+                    self.take(Input::Found(found), scheduler);
+                }
+            }
             Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
                 let told = errand::run(&effect, &self.setup, &self.disk);
                 self.look_again(scheduler);
@@ -390,26 +356,9 @@ impl Driver {
 
     /// Looks at the disk as if everything might have changed.
     fn look_again(&mut self, scheduler: &Scheduler) {
-        let batch = FileBatch { rescan: true, ..FileBatch::default() };
-        let (catalog, _) = self.disk.reload(&batch);
-        let sets = self.disk.queries();
+        let (catalog, sets) = self.disk.reload_all();
         self.take_changes(catalog, Some(sets), scheduler);
         self.tell_edits(scheduler);
-    }
-
-    fn look_for(&mut self, text: String, scheduler: &Scheduler) {
-        match self.search.clone() {
-            Some(search) => {
-                self.searched.spawn(async move {
-                    let found = search.query(&text, found::HITS).await;
-                    (text, found)
-                });
-            }
-            None => {
-                let why = "there is no full-text index in this session".to_owned();
-                self.take(Input::Found(found::problem(text, why)), scheduler);
-            }
-        }
     }
 
     fn note(&mut self, text: String, scheduler: &Scheduler) {

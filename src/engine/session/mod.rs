@@ -11,9 +11,11 @@ mod found;
 mod head;
 mod keeping;
 mod probing;
+mod searching;
 mod setup;
 mod still;
 mod warming;
+mod watching;
 
 #[cfg(test)]
 mod tests;

@@ -93,6 +93,38 @@ async fn queries_beside_a_skill_are_found_as_they_come_and_go() {
     session.stop();
 }
 
+/// A request to look again may find a new folder before the watcher tells of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_found_by_a_rescan_is_watched_from_then_on() {
+    use crate::core::workbench::board::WatchStatus;
+    let home = tempfile::tempdir().expect("a folder");
+    let skill = |name: &str| {
+        let folder = home.path().join("skills").join(name);
+        fs::create_dir_all(&folder).expect("made");
+        let text = format!("---\nname: {name}\ndescription: Bakes {name}.\n---\n");
+        fs::write(folder.join("SKILL.md"), text).expect("written");
+    };
+    skill("bread");
+    let request = crate::engine::loader::CatalogRequest {
+        paths: vec!["skills".into()],
+        harness: None,
+        cwd: home.path().to_owned(),
+        user: crate::engine::loader::UserFolders::default(),
+    };
+    let mut session = Session::start(Setup::of(request), LIVE).expect("it starts");
+    board_watching(&mut session).await;
+    let watched = |board: &Board| match board.watcher {
+        WatchStatus::Watching { dirs } => dirs,
+        _ => 0,
+    };
+    let before = watched(&session.boards.borrow());
+    skill("cakes");
+    let _ = session.requests.send(Request::Rescan);
+    board(&mut session, |board| board.now.snapshot.catalog.skills.len() == 2).await;
+    board(&mut session, |board| watched(board) == before + 1).await;
+    session.stop();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_made_beside_it_is_the_new_baseline() {
     let home = tempfile::tempdir().expect("a folder");
