@@ -15,7 +15,7 @@ pub fn measure(criterion: &mut Criterion) {
     });
     let mut loaded = loader();
     loaded.load_all().expect("it loads");
-    let saved: BTreeSet<_> = loaded.files().into_values().take(1).collect();
+    let saved: BTreeSet<_> = loaded.files().values().take(1).cloned().collect();
     criterion.bench_function("reading large after one save", |bench| {
         bench.iter(|| loaded.reload(black_box(&saved), false));
     });

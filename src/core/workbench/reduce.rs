@@ -161,7 +161,7 @@ impl Workbench {
                 Vec::new()
             }
             Input::Files(files) => {
-                self.board.files = Arc::new(files);
+                self.board.files = files;
                 Vec::new()
             }
             Input::Queries(sets) => {

@@ -22,7 +22,7 @@ pub enum Input {
     /// The skills on disk are these now.
     Catalog(Arc<Catalog>),
     /// Where the catalog's files lie on disk, by their paths in the catalog.
-    Files(BTreeMap<String, PathBuf>),
+    Files(Arc<BTreeMap<String, PathBuf>>),
     /// The words of the present skills, compared exactly where that was put off.
     Words(Arc<Lexicon>),
     /// The query files are these now.

@@ -42,6 +42,8 @@ pub use self::{
 pub struct Loader {
     view: View,
     walked: Walked,
+    /// Where each of the walked files lies, by its path in the catalog.
+    files: Arc<BTreeMap<String, PathBuf>>,
     read: HashMap<PathBuf, Read>,
     catalog: Arc<Catalog>,
     asked: Asked,
@@ -73,6 +75,7 @@ impl Loader {
         Ok(Self {
             view: View::of(&request)?,
             walked: Walked::default(),
+            files: Arc::default(),
             read: HashMap::new(),
             catalog: Arc::default(),
             asked: match (request.paths.as_slice(), request.harness) {
@@ -128,13 +131,12 @@ impl Loader {
 
     /// Where the file shown as `path` in the catalog lies on disk.
     pub fn locate(&self, path: &str) -> Option<&Path> {
-        let found = self.walked.files.iter().find(|one| one.shown == path)?;
-        Some(&found.file)
+        self.files.get(path).map(PathBuf::as_path)
     }
 
     /// Where every file of the catalog lies on disk, by its path in the catalog.
-    pub fn files(&self) -> BTreeMap<String, PathBuf> {
-        self.walked.files.iter().map(|one| (one.shown.clone(), one.file.clone())).collect()
+    pub fn files(&self) -> Arc<BTreeMap<String, PathBuf>> {
+        Arc::clone(&self.files)
     }
 
     /// The folders that were asked for, there or not: of a harness, the project's.
@@ -160,6 +162,8 @@ impl Loader {
     fn walk_again(&mut self, changed: &BTreeSet<PathBuf>) -> Arc<Catalog> {
         self.walked = walk::walk(&self.view);
         walk::settle_spellings(&mut self.walked);
+        let files = self.walked.files.iter().map(|one| (one.shown.clone(), one.file.clone()));
+        self.files = Arc::new(files.collect());
         let current: HashSet<&PathBuf> = self.walked.files.iter().map(|one| &one.file).collect();
         self.read.retain(|file, _| current.contains(file));
         let fresh = |one: &Candidate| {

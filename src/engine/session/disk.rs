@@ -111,11 +111,10 @@ impl Disk {
     }
 
     fn found_beside(&self, catalog: &Catalog) -> Vec<QueryFile> {
-        let files = self.loader.files();
         let skills: Vec<(&SkillId, &Path)> = catalog
             .skills
             .iter()
-            .filter_map(|skill| Some((&skill.id, files.get(&skill.path)?.as_path())))
+            .filter_map(|skill| Some((&skill.id, self.loader.locate(&skill.path)?)))
             .collect();
         let own = self.own_dir();
         let own = own.iter().flat_map(OwnDir::existing);
@@ -193,18 +192,17 @@ impl Disk {
         catalog: &'a Catalog,
         ids: impl IntoIterator<Item = &'a SkillId>,
     ) -> Vec<SearchDoc> {
-        let files = self.loader.files();
         ids.into_iter()
             .filter_map(|id| {
                 let skill = catalog.get(id)?;
-                let file = files.get(&skill.path)?.clone();
+                let file = self.loader.locate(&skill.path)?.to_owned();
                 Some(SearchDoc { skill: Arc::clone(skill), file })
             })
             .collect()
     }
 
     /// Where every file lies, by its path in the catalog.
-    pub fn files(&self) -> BTreeMap<String, PathBuf> {
+    pub fn files(&self) -> Arc<BTreeMap<String, PathBuf>> {
         self.loader.files()
     }
 }

@@ -33,7 +33,8 @@ fn bench() -> Workbench {
     bench.reduce(Input::Watch(WatchStatus::Watching { dirs: 4 }), 0);
     bench.reduce(Input::Queries(queries()), 0);
     let file = |id: &str| (format!("{id}/SKILL.md"), format!("/bakery/{id}/SKILL.md").into());
-    bench.reduce(Input::Files(["bread", "cakes", "till", "pies"].map(file).into()), 0);
+    let files = ["bread", "cakes", "till", "pies"].map(file).into();
+    bench.reduce(Input::Files(Arc::new(files)), 0);
     bench.reduce(Input::Catalog(catalog(1, "Bake bread and rolls.")), 0);
     bench
 }
