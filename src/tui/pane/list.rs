@@ -1,10 +1,19 @@
 //! A list of rows under a cursor that never sorts itself anew once somebody has moved in it.
 //!
-//! Must not know what its rows are about or how they are drawn.
+//! Must not know what its rows are about or what is written in them.
 
 use std::collections::BTreeMap;
 
-use crate::tui::{action::Action, widget::scroll::Cursor, widget::table::Window};
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+
+use crate::tui::{
+    action::Action,
+    app::Scene,
+    widget::{
+        scroll::Cursor,
+        table::{Column, Table, Window},
+    },
+};
 
 /// What tells a row from the others, through every reload.
 pub trait Keyed {
@@ -21,6 +30,8 @@ pub struct List<T: Keyed> {
     /// Somebody moved here: rows stay where they are until they are sorted by hand.
     held: bool,
     stale: bool,
+    /// First line of the rows as a table showed them last, within the pane.
+    rows_at: u16,
 }
 
 impl<T: Keyed> Default for List<T> {
@@ -31,6 +42,7 @@ impl<T: Keyed> Default for List<T> {
             cursor: Cursor::default(),
             held: false,
             stale: false,
+            rows_at: 0,
         }
     }
 }
@@ -119,6 +131,17 @@ impl<T: Keyed> List<T> {
         self.cursor.go(&self.keys, at);
     }
 
+    /// Moves to the row that a table showed at a line of the pane; `false` when there is none.
+    pub fn click_line(&mut self, line: u16) -> bool {
+        let Some(line) = line.checked_sub(self.rows_at) else { return false };
+        let at = self.first_shown() + usize::from(line);
+        let known = at < self.rows.len();
+        if known {
+            self.click(at);
+        }
+        known
+    }
+
     pub fn wheel(&mut self, rows: i16) {
         self.cursor.scroll(self.keys.len(), rows.into());
     }
@@ -131,6 +154,24 @@ impl<T: Keyed> List<T> {
             offset: self.cursor.offset(),
             selected: (!self.keys.is_empty()).then(|| self.cursor.index()),
         }
+    }
+
+    /// Draws the rows as a table in an area that begins `lead` lines beneath the top of the pane;
+    /// `cells` gives the cells of a row, one a column.
+    pub fn draw(
+        &mut self,
+        columns: &[Column<'_>],
+        scene: &Scene<'_>,
+        area: Rect,
+        lead: u16,
+        buffer: &mut Buffer,
+        cells: impl Fn(&T) -> Vec<Line<'static>>,
+    ) {
+        let table = Table { columns, sorted: None, focused: scene.focused };
+        self.rows_at = lead + table.header(area);
+        let window = self.window(table.height(area, self.rows.len()));
+        let row = |at: usize| self.rows.get(at).map(&cells).unwrap_or_default();
+        table.draw(buffer, area, scene.theme, window, row);
     }
 }
 

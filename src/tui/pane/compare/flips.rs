@@ -17,12 +17,7 @@ use crate::{
         app::Scene,
         pane::list::{Keyed, List},
         theme::{Role, Theme},
-        widget::{
-            empty::Empty,
-            scene::ink,
-            table::{Column, Table},
-            text::plain,
-        },
+        widget::{empty::Empty, scene::ink, table::Column, text::plain},
     },
 };
 
@@ -42,8 +37,6 @@ pub struct Flips {
     /// Queries that could have flipped.
     compared: usize,
     family: Family,
-    /// First line of the rows, within the pane.
-    rows_at: u16,
 }
 
 impl Flips {
@@ -80,13 +73,7 @@ impl Flips {
     }
 
     pub fn click(&mut self, row: u16) -> bool {
-        let Some(line) = row.checked_sub(self.rows_at) else { return false };
-        let at = self.list.first_shown() + usize::from(line);
-        let known = at < self.list.rows().len();
-        if known {
-            self.list.click(at);
-        }
-        known
+        self.list.click_line(row)
     }
 
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -102,12 +89,8 @@ impl Flips {
             Column::text("was", 10, 8),
             Column::text("is", 10, 9),
         ];
-        self.rows_at = u16::from(area.height >= 3);
-        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
-        let window = self.list.window(table.height(area, self.list.rows().len()));
-        let (rows, family) = (self.list.rows(), &self.family);
-        table.draw(buffer, area, theme, window, |at| {
-            let Some(Row(flip)) = rows.get(at) else { return Vec::new() };
+        let family = &self.family;
+        self.list.draw(&columns, scene, area, 0, buffer, |Row(flip)| {
             let (word, role) = direction(theme, flip.direction);
             vec![
                 Line::styled(word, theme.style(role)),

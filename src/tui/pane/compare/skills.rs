@@ -19,12 +19,7 @@ use crate::{
         app::Scene,
         pane::list::{Keyed, List},
         theme::Role,
-        widget::{
-            empty::Empty,
-            rate::points,
-            scene::ink,
-            table::{Column, Table},
-        },
+        widget::{empty::Empty, rate::points, scene::ink, table::Column},
     },
 };
 
@@ -41,7 +36,6 @@ pub struct Skills {
     family: Family,
     /// Unedited ones that nothing happened to.
     same: usize,
-    rows_at: u16,
 }
 
 impl Skills {
@@ -77,13 +71,7 @@ impl Skills {
     }
 
     pub fn click(&mut self, row: u16) -> bool {
-        let Some(line) = row.checked_sub(self.rows_at) else { return false };
-        let at = self.list.first_shown() + usize::from(line);
-        let known = at < self.list.rows().len();
-        if known {
-            self.list.click(at);
-        }
-        known
+        self.list.click_line(row)
     }
 
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -101,12 +89,8 @@ impl Skills {
             // As wide as its longest sentence, unless names would have less than a third.
             Column::mark("verdict", area.width.saturating_sub(40).clamp(13, 28), 10),
         ];
-        self.rows_at = u16::from(area.height >= 3);
-        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
-        let window = self.list.window(table.height(area, self.list.rows().len()));
-        let (rows, family) = (self.list.rows(), &self.family);
-        table.draw(buffer, area, theme, window, |at| {
-            let Some(row) = rows.get(at) else { return Vec::new() };
+        let family = &self.family;
+        self.list.draw(&columns, scene, area, 0, buffer, |row| {
             let edited = match row.family {
                 Kin::Edited => Line::styled(theme.symbols().edited, theme.style(Role::Changed)),
                 Kin::Other => Line::default(),

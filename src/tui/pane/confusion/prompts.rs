@@ -28,7 +28,7 @@ use crate::{
         widget::{
             empty::Empty,
             scene::ink,
-            table::{Column, Table, Width},
+            table::{Column, Width},
             text::{plain, put, wrap},
         },
     },
@@ -58,14 +58,12 @@ pub struct Prompts {
     level: Level,
     list: List<Entry>,
     revision: Option<u64>,
-    /// First line of the rows, within the pane.
-    rows_at: u16,
 }
 
 impl Prompts {
     pub fn new(expected: Class, engaged: Class, level: Level) -> Self {
         let list = List::default();
-        Self { expected, engaged, level, list, revision: None, rows_at: 0 }
+        Self { expected, engaged, level, list, revision: None }
     }
 
     pub fn pair(&self) -> (&Class, &Class) {
@@ -110,13 +108,7 @@ impl Prompts {
     }
 
     pub fn click(&mut self, row: u16) -> bool {
-        let Some(line) = row.checked_sub(self.rows_at) else { return false };
-        let at = self.list.first_shown() + usize::from(line);
-        let known = at < self.list.rows().len();
-        if known {
-            self.list.click(at);
-        }
-        known
+        self.list.click_line(row)
     }
 
     pub fn wheel(&mut self, rows: i16) {
@@ -148,13 +140,9 @@ impl Prompts {
     fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
         let theme = scene.theme;
         let symbols = theme.symbols();
-        self.rows_at = u16::from(area.height >= 3);
         let columns = self.columns(theme, area.width, family);
-        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
-        let window = self.list.window(table.height(area, self.list.rows().len()));
-        let rows = self.list.rows();
-        table.draw(buffer, area, theme, window, |at| {
-            let Some(entry) = rows.get(at) else { return Vec::new() };
+        let known = self.known();
+        self.list.draw(&columns, scene, area, 0, buffer, |entry| {
             let flip = match entry.flipped {
                 Some(true) => Line::styled(symbols.up, theme.style(Role::Better)),
                 Some(false) => Line::styled(symbols.down, theme.style(Role::Worse)),
@@ -162,7 +150,7 @@ impl Prompts {
             };
             vec![
                 plain(&entry.row.query.prompt),
-                Line::raw(self.path(theme, &entry.row, family)),
+                Line::raw(path(theme, &entry.row, known, family)),
                 Line::raw(entry.row.attempt.to_string()),
                 flip,
             ]
@@ -172,8 +160,8 @@ impl Prompts {
     /// Prompt and what engaged; attempts and flips where there are any to tell.
     fn columns(&self, theme: &Theme, cells: u16, family: &Family) -> Vec<Column<'static>> {
         let rows = self.list.rows();
-        let path = |entry: &Entry| width(&self.path(theme, &entry.row, family));
-        let widest = rows.iter().map(path).max().unwrap_or(0);
+        let path = |entry: &Entry| path(theme, &entry.row, self.known(), family);
+        let widest = rows.iter().map(|entry| width(&path(entry))).max().unwrap_or(0);
         let title = if self.level == Level::Turn1 { "then" } else { "engaged" };
         let engaged = Width::Fixed(widest.min(cells * 2 / 5).max(width(title)));
         let mut columns = vec![
@@ -192,13 +180,17 @@ impl Prompts {
         columns
     }
 
-    /// What engaged, in order. Where the cell already says what did so first, the rest.
-    fn path(&self, theme: &Theme, row: &ProbeRow, family: &Family) -> String {
-        let known = usize::from(self.level == Level::Turn1 && self.engaged != Class::None);
-        let names = row.engaged().into_iter().skip(known);
-        let names = names.map(|id| shorten(family.short(id.as_str()), u16::MAX, ink(theme)));
-        names.collect::<Vec<_>>().join(&format!(" {} ", theme.symbols().to))
+    /// How many of the skills that engaged the cell names already: what did so first.
+    fn known(&self) -> usize {
+        usize::from(self.level == Level::Turn1 && self.engaged != Class::None)
     }
+}
+
+/// What engaged, in order, after those that are known.
+fn path(theme: &Theme, row: &ProbeRow, known: usize, family: &Family) -> String {
+    let names = row.engaged().into_iter().skip(known);
+    let names = names.map(|id| shorten(family.short(id.as_str()), u16::MAX, ink(theme)));
+    names.collect::<Vec<_>>().join(&format!(" {} ", theme.symbols().to))
 }
 
 /// The engaged skills in order, the mark of an abstention where there are none.

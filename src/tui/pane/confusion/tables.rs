@@ -26,7 +26,7 @@ use crate::{
         widget::{
             rate::{counted, full, short},
             scene::ink,
-            table::{Column, Table},
+            table::Column,
             text::{Cut, fit, put},
         },
     },
@@ -50,7 +50,6 @@ impl Keyed for Row {
 pub struct Tables {
     list: List<Row>,
     revision: Option<u64>,
-    rows_at: u16,
 }
 
 impl Tables {
@@ -87,13 +86,7 @@ impl Tables {
     }
 
     pub fn click(&mut self, row: u16) -> bool {
-        let Some(line) = row.checked_sub(self.rows_at) else { return false };
-        let at = self.list.first_shown() + usize::from(line);
-        let known = at < self.list.rows().len();
-        if known {
-            self.list.click(at);
-        }
-        known
+        self.list.click_line(row)
     }
 
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
@@ -128,12 +121,7 @@ impl Tables {
             Column::figure("F1", 4, 5),
             Column::figure("fires", 5, 6),
         ];
-        let table = Table { columns: &columns, sorted: None, focused: scene.focused };
-        self.rows_at = lead + u16::from(rest.height >= 3);
-        let window = self.list.window(table.height(rest, self.list.rows().len()));
-        let rows = self.list.rows();
-        table.draw(buffer, rest, theme, window, |at| {
-            let Some(Row { id, table }) = rows.get(at) else { return Vec::new() };
+        self.list.draw(&columns, scene, rest, lead, buffer, |Row { id, table }| {
             let name = shorten(family.short(id.as_str()), u16::MAX, ink(theme));
             let count = |n: u32| Line::raw(n.to_string());
             let share = |share: Option<f64>| Line::raw(short(theme, share));

@@ -70,7 +70,7 @@ impl Table<'_> {
     }
 
     /// A header takes a line where there is one for it and two for rows, and if it has titles.
-    fn header(&self, area: Rect) -> u16 {
+    pub fn header(&self, area: Rect) -> u16 {
         let titled = self.columns.iter().any(|column| !column.title.is_empty());
         u16::from(titled && area.height >= 3)
     }
