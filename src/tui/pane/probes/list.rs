@@ -154,11 +154,6 @@ impl List {
         }
         let keys = self.roll.keys();
         match action {
-            Action::Down => self.cursor.step(keys, 1),
-            Action::Up => self.cursor.step(keys, -1),
-            Action::PageDown => self.cursor.page(keys, 1),
-            Action::PageUp => self.cursor.page(keys, -1),
-            Action::Top => self.cursor.first(keys),
             Action::Bottom => {
                 self.join();
                 let newest = self.roll.newest().filter(|_| self.roll.order() == Order::Run);
@@ -170,6 +165,7 @@ impl List {
                 self.set_filter("");
                 return true;
             }
+            _ if self.cursor.act(keys, action) => {}
             _ => return false,
         }
         self.leave();
