@@ -19,7 +19,7 @@ use crate::tui::{
         footer::footer,
         panel::Panel,
         tabs::Tabs,
-        text::{Cut, fit, line_width, plain, put, put_right},
+        text::{Cut, fit, line_width, put, put_right, styled},
     },
 };
 
@@ -113,9 +113,7 @@ impl App {
             true => self.theme.strong(Role::Text),
             false => self.theme.style(Role::Text),
         };
-        let mut line = plain(text);
-        line.spans.iter_mut().for_each(|span| span.style = style);
-        fit(line, cells, Cut::End, self.theme.symbols().ellipsis)
+        fit(styled(text, style), cells, Cut::End, self.theme.symbols().ellipsis)
     }
 
     fn tabs(&self, places: Places, buffer: &mut Buffer, at_ms: u64) {

@@ -7,7 +7,10 @@ use crate::{
     core::workbench::{Board, changes::Against},
     tui::{
         theme::{Role, Theme},
-        widget::{progress::Progress, text::plain},
+        widget::{
+            progress::Progress,
+            text::{plain, styled},
+        },
     },
 };
 
@@ -48,9 +51,7 @@ pub(in crate::tui::app) fn status(
 fn against(parts: &mut Parts, theme: &Theme, baseline: &Against) {
     let name = &baseline.state.name;
     if baseline.is_same() {
-        let mut line = plain(&format!("as {name}"));
-        line.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
-        parts.push(1, line);
+        parts.push(1, styled(&format!("as {name}"), theme.style(Role::Dim)));
         return;
     }
     let mut line = Line::from(Span::styled("against ", theme.style(Role::Dim)));

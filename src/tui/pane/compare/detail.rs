@@ -25,7 +25,7 @@ use crate::{
     tui::{
         app::Scene,
         theme::{Role, Theme},
-        widget::text::{line_width, plain},
+        widget::text::{line_width, plain, styled},
     },
 };
 
@@ -33,8 +33,7 @@ use crate::{
 pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>> {
     let theme = scene.theme;
     let (word, role) = direction(theme, flip.direction);
-    let mut prompt = plain(&flip.query.prompt);
-    prompt.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Text));
+    let prompt = styled(&flip.query.prompt, theme.strong(Role::Text));
     let mut lines = vec![Line::styled(word, theme.strong(role)), prompt];
     lines.push(dim(theme, &format!("wants {}", wanted(&flip.query.label))));
     let source = &flip.query.source;
@@ -45,9 +44,7 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
     let name = both.against.state.name.as_str();
     for (name, table) in [(name, &both.against.state.probes), ("now", &both.board.now.probes)] {
         lines.push(Line::default());
-        let mut title = plain(name);
-        title.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Heading));
-        lines.push(title);
+        lines.push(styled(name, theme.style(Role::Heading)));
         let attempts = of_query(table, &flip.query);
         lines.extend(attempts.map(|row| attempt(theme, row)));
     }
@@ -55,9 +52,7 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
 }
 
 fn dim(theme: &Theme, text: &str) -> Line<'static> {
-    let mut line = plain(text);
-    line.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
-    line
+    styled(text, theme.style(Role::Dim))
 }
 
 /// The attempts at a query in a table.
@@ -149,8 +144,7 @@ fn standing(theme: &Theme, query: &Query<SkillId>, skill: &SkillId) -> (&'static
 /// A skill: what is compared of it, how sure that is, and its edit.
 pub fn skill(scene: &Scene<'_>, both: Both<'_>, row: &SkillRow) -> Vec<Line<'static>> {
     let theme = scene.theme;
-    let mut title = plain(row.id.as_str());
-    title.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Accent));
+    let title = styled(row.id.as_str(), theme.strong(Role::Accent));
     let (symbol, role) = mark(theme, row.verdict);
     let queries = if row.units == 1 { "query" } else { "queries" };
     let mut lines = vec![
@@ -188,8 +182,8 @@ pub fn edits(scene: &Scene<'_>, both: Both<'_>) -> Vec<Line<'static>> {
 
 /// A blank line, the name of the text, and its words: gone ones struck out, new ones underlined.
 fn words(theme: &Theme, edit: &Edit, skill: Option<&str>) -> Vec<Line<'static>> {
-    let mut title = plain(&skill.map_or_else(String::new, |skill| format!("{skill} ")));
-    title.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Accent));
+    let named = skill.map_or_else(String::new, |skill| format!("{skill} "));
+    let mut title = styled(&named, theme.style(Role::Accent));
     title.push_span(Span::styled(edit.field, theme.style(Role::Heading)));
     let mut line = Line::default();
     for piece in &edit.pieces {

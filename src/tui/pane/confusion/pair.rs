@@ -20,7 +20,7 @@ use crate::{
         theme::{Role, Theme},
         widget::{
             rate::{counted, short},
-            text::{Mark, marked_block, plain},
+            text::{Mark, marked_block, plain, styled},
         },
     },
 };
@@ -67,8 +67,7 @@ fn stolen(
     lines: &mut Vec<Line<'static>>,
 ) {
     let text = format!("{expected} {} {engaged}  ", theme.symbols().to);
-    let mut line = plain(&text);
-    line.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Text));
+    let mut line = styled(&text, theme.strong(Role::Text));
     let figures = &board.now.figures;
     let count = figures.confusion(Level::Turn1).count(expected, engaged);
     let steal = figures
@@ -101,9 +100,7 @@ fn side(
     let (board, theme) = (scene.board, scene.theme);
     let dim = theme.style(Role::Dim);
     let mut title = Line::styled(format!("{word}: "), dim);
-    let mut name = plain(id.as_str());
-    name.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Accent));
-    title.spans.extend(name.spans);
+    title.spans.extend(styled(id.as_str(), theme.strong(Role::Accent)).spans);
     lines.push(title);
     if let Some(skill) = board.now.figures.skill(id) {
         for (name, rate) in

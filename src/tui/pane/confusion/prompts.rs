@@ -29,7 +29,7 @@ use crate::{
             empty::Empty,
             scene::ink,
             table::{Column, Width},
-            text::{plain, put, wrap},
+            text::{plain, put, styled, wrap},
         },
     },
 };
@@ -206,8 +206,7 @@ fn way(theme: &Theme, row: &ProbeRow) -> String {
 
 /// The prompt in full, and how its probe went.
 fn story(theme: &Theme, row: &ProbeRow) -> Vec<Line<'static>> {
-    let mut prompt = plain(&row.query.prompt);
-    prompt.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Text));
+    let prompt = styled(&row.query.prompt, theme.strong(Role::Text));
     let dim = theme.style(Role::Dim);
     let mut went = Line::styled(format!("attempt {}: ", row.attempt), dim);
     went.push_span(Span::raw(way(theme, row)));
@@ -226,9 +225,7 @@ fn story(theme: &Theme, row: &ProbeRow) -> Vec<Line<'static>> {
     if !row.query.source.path.is_empty() {
         let source = &row.query.source;
         let text = format!("{} at {}:{}", row.query.id, source.path, source.line);
-        let mut line = plain(&text);
-        line.spans.iter_mut().for_each(|span| span.style = dim);
-        lines.push(line);
+        lines.push(styled(&text, dim));
     }
     lines
 }

@@ -25,7 +25,7 @@ use crate::{
         theme::{Role, Theme},
         widget::{
             rate::{Good, change, full, three},
-            text::plain,
+            text::styled,
         },
     },
 };
@@ -36,9 +36,7 @@ const WIDTHS: [f64; 2] = [0.30, 0.20];
 /// The lines about a row, not yet wrapped.
 pub fn lines(scene: &Scene<'_>, row: &Row, level: Level) -> Vec<Line<'static>> {
     let (theme, board) = (scene.theme, scene.board);
-    let mut title = plain(&row.label);
-    title.spans.iter_mut().for_each(|span| span.style = theme.strong(Role::Accent));
-    let mut lines = vec![title];
+    let mut lines = vec![styled(&row.label, theme.strong(Role::Accent))];
     if let Some(verdict) = row.verdict {
         lines.push(verdict_line(theme, verdict, true));
     }
@@ -215,8 +213,8 @@ impl Panel<'_> {
         lines.push(line);
         if let Some((before, _)) = mark.before {
             let name = self.board.baseline.as_ref().map_or("baseline", |b| b.state.name.as_str());
-            let mut line = plain(&format!("{before:.3} at {name} "));
-            line.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
+            let before = format!("{before:.3} at {name} ");
+            let mut line = styled(&before, theme.style(Role::Dim));
             line.spans.extend(self.change(mark, unit.good));
             lines.push(line);
         }

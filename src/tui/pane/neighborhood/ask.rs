@@ -32,7 +32,7 @@ use crate::{
             line::{Edited, LineEdit},
             scroll::Cursor,
             table::{Column, Table, Window},
-            text::{plain, put, wrap},
+            text::{plain, put, styled, wrap},
         },
     },
 };
@@ -271,8 +271,7 @@ impl Ask {
                 pulls.push("function words only".to_owned());
             }
             let pulls = pulls.join(&format!(" {} ", theme.symbols().separator));
-            let mut why = plain(&pulls);
-            why.spans.iter_mut().for_each(|span| span.style = theme.style(Role::Dim));
+            let why = styled(&pulls, theme.style(Role::Dim));
             match bars {
                 0 => vec![score, name, why],
                 _ => vec![score, share, name, why],

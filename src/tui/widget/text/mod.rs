@@ -1,6 +1,6 @@
 //! Text in cells: how wide it is, where to cut and wrap it, which parts stand out.
 //!
-//! Text of skills, prompts and models enters through [`plain`], [`marked`] or [`marked_block`],
+//! Text of skills, prompts and models enters through [`plain`], [`styled`], [`marked`] or [`marked_block`],
 //! which make it safe to show; the rest of the module works on what they return.
 
 mod cut;
@@ -12,7 +12,7 @@ pub use cut::{Cut, cut, fit, pad};
 pub use flow::wrap;
 pub use mark::{Mark, marked, marked_block};
 pub use put::{put, put_right};
-use ratatui::{buffer::CellWidth, layout::Alignment, text::Line};
+use ratatui::{buffer::CellWidth, layout::Alignment, style::Style, text::Line};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::core::visible;
@@ -20,6 +20,13 @@ use crate::core::visible;
 /// One line of untrusted text, made visible, unstyled.
 pub fn plain(text: &str) -> Line<'static> {
     Line::raw(visible::line(text).into_owned())
+}
+
+/// One line of untrusted text, made visible, in a style.
+pub fn styled(text: &str, style: Style) -> Line<'static> {
+    let mut line = plain(text);
+    line.spans.iter_mut().for_each(|span| span.style = style);
+    line
 }
 
 /// Cells that a text takes, measured as the terminal buffer measures it. Controls count nothing.

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::tui::{
     theme::{Role, Theme},
-    widget::text::{Cut, fit, line_width, plain, wrap},
+    widget::text::{Cut, fit, line_width, styled, wrap},
 };
 
 /// Cells of the labels of fields.
@@ -103,9 +103,7 @@ impl<'a> Page<'a> {
 
 /// One line of untrusted text in a role.
 pub fn in_role(theme: &Theme, role: Role, text: &str) -> Line<'static> {
-    let mut line = plain(text);
-    line.spans.iter_mut().for_each(|span| span.style = theme.style(role));
-    line
+    styled(text, theme.style(role))
 }
 
 #[cfg(test)]
