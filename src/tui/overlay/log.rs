@@ -17,7 +17,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         theme::{Role, Theme},
-        widget::text::wrap,
+        widget::text::hang,
     },
 };
 
@@ -65,15 +65,7 @@ impl LogPage {
             let mark = Span::styled(format!("{mark} "), theme.style(role));
             let indent = time.width() + mark.width();
             let text = Line::raw(visible::line(&line.text).into_owned());
-            let mut lines = wrap(&[text], cells.saturating_sub(indent));
-            for (at, line) in lines.iter_mut().enumerate() {
-                let lead = match at {
-                    0 => vec![time.clone(), mark.clone()],
-                    _ => vec![Span::raw(" ".repeat(indent.min(cells)))],
-                };
-                line.spans.splice(0..0, lead);
-            }
-            lines
+            hang(vec![time, mark], indent, &text, cells)
         };
         self.lines.iter().flat_map(lines).collect()
     }

@@ -2,14 +2,11 @@
 //!
 //! Must not know what they say.
 
-use ratatui::{
-    style::Style,
-    text::{Line, Span},
-};
+use ratatui::text::{Line, Span};
 
 use crate::tui::{
     theme::{Role, Theme},
-    widget::text::{Cut, fit, line_width, wrap},
+    widget::text::{self, Cut, fit, line_width},
 };
 
 /// A title in a line across the pane, with something at its right where there is room.
@@ -33,16 +30,8 @@ pub fn rule(theme: &Theme, cells: usize, title: &str, right: &str, role: Role) -
 
 /// A text that hangs to the right of its first words.
 pub fn hang(lead: Span<'static>, body: Line<'static>, cells: usize) -> Vec<Line<'static>> {
-    let lead = Line::from(lead);
-    let indent = line_width(&lead).min(cells.saturating_sub(8));
-    let blanks = Span::styled(" ".repeat(indent), Style::default());
-    let lines = wrap(&[body], cells.saturating_sub(indent));
-    let lines = lines.into_iter().enumerate().map(|(at, mut line)| {
-        let before = if at == 0 { lead.spans.clone() } else { vec![blanks.clone()] };
-        line.spans.splice(0..0, before);
-        line
-    });
-    lines.collect()
+    let indent = text::width(&lead.content).min(cells.saturating_sub(8));
+    text::hang(vec![lead], indent, &body, cells)
 }
 
 #[cfg(test)]

@@ -30,6 +30,21 @@ pub fn wrap(lines: &[Line<'_>], cells: usize) -> Vec<Line<'static>> {
     lines.iter().flat_map(|line| wrap_line(line, cells)).collect()
 }
 
+/// Flows a line behind a lead; its other lines begin `indent` cells in.
+pub fn hang(
+    lead: Vec<Span<'static>>,
+    indent: usize,
+    body: &Line<'_>,
+    cells: usize,
+) -> Vec<Line<'static>> {
+    let mut lines = wrap(std::slice::from_ref(body), cells.saturating_sub(indent));
+    let blanks = std::iter::repeat_with(|| vec![Span::raw(" ".repeat(indent))]);
+    for (line, before) in lines.iter_mut().zip(std::iter::once(lead).chain(blanks)) {
+        line.spans.splice(0..0, before);
+    }
+    lines
+}
+
 fn wrap_line(line: &Line<'_>, cells: usize) -> Vec<Line<'static>> {
     let mut atoms: Vec<Atom<'_>> = Vec::new();
     for span in &line.spans {

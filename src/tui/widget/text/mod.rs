@@ -9,7 +9,7 @@ mod mark;
 mod put;
 
 pub use cut::{Cut, cut, fit, pad};
-pub use flow::wrap;
+pub use flow::{hang, wrap};
 pub use mark::{Mark, marked, marked_block};
 pub use put::{put, put_right};
 use ratatui::{buffer::CellWidth, layout::Alignment, style::Style, text::Line};

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::tui::{
     theme::{Role, Theme},
-    widget::text::{Cut, fit, line_width, styled, wrap},
+    widget::text::{Cut, fit, hang, line_width, styled, width, wrap},
 };
 
 /// Cells of the labels of fields.
@@ -69,15 +69,8 @@ impl<'a> Page<'a> {
 
     /// A paragraph whose lines all begin behind a mark.
     pub fn hanging(&mut self, mark: Span<'static>, line: Line<'static>) {
-        let indent = line_width(&Line::from(mark.clone())) + 1;
-        let mut mark = Some(mark);
-        for line in wrap(&[line], self.cells.saturating_sub(indent)) {
-            let lead = match mark.take() {
-                Some(mark) => vec![mark, Span::raw(" ")],
-                None => vec![Span::raw(" ".repeat(indent))],
-            };
-            self.lines.push(Line::from([lead, line.spans].concat()));
-        }
+        let indent = width(&mark.content) + 1;
+        self.lines.extend(hang(vec![mark, Span::raw(" ")], indent, &line, self.cells));
     }
 
     /// A label and its value.
