@@ -48,11 +48,10 @@ impl Offscreen {
     /// When the text is no sequence of keys; none is pressed then.
     pub fn press(&mut self, keys: &str) -> Result<Vec<Effect>, ScriptError> {
         let mut effects = Vec::new();
-        for key in script(keys)? {
-            effects.extend(self.app.update(Msg::Input(Input::Key(key)), 0));
-            // Panes learn from drawing how far they can scroll.
-            self.buffer();
-        }
+        self.play(keys, |effect| {
+            effects.push(effect);
+            None
+        })?;
         Ok(effects)
     }
 
@@ -68,6 +67,7 @@ impl Offscreen {
     ) -> Result<(), ScriptError> {
         for key in script(keys)? {
             let mut asked = VecDeque::from(self.app.update(Msg::Input(Input::Key(key)), 0));
+            // Panes learn from drawing how far they can scroll.
             self.buffer();
             while let Some(effect) = asked.pop_front() {
                 if let Some(board) = answer(effect) {
