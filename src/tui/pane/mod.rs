@@ -13,3 +13,5 @@ pub(in crate::tui) mod standing;
 
 #[cfg(test)]
 mod states;
+#[cfg(test)]
+mod testing;

@@ -7,47 +7,26 @@ use crate::{
         measure::looks::Interim,
         workbench::{Board, Input, Settings, Workbench, board::RunStatus, probes::ProbeCounts},
     },
-    report::screen,
     tui::{
         app::testing::{board, board_after_an_edit},
-        offscreen::{Offscreen, Setup},
+        pane::testing::{USUAL, WIDE, halted, panes_shown},
     },
 };
-
-const USUAL: (u16, u16) = (80, 24);
-const WIDE: (u16, u16) = (120, 40);
-
-/// The lines above the panes and below them, which other tests keep.
-const AROUND: (usize, usize) = (3, 2);
-
-/// The panes after some keys.
-fn shown(board: &Arc<Board>, size: (u16, u16), keys: &str) -> String {
-    let mut screen = Offscreen::new(Setup::default(), size);
-    screen.show(Arc::clone(board));
-    screen.press(keys).unwrap();
-    let text = screen::text(&screen.picture());
-    let rows = usize::from(size.1) - AROUND.0 - AROUND.1;
-    let panes: Vec<&str> = text.lines().skip(AROUND.0).take(rows).collect();
-    format!("keys: {keys}\n{}\n", panes.join("\n"))
-}
 
 /// One by one where they share a place, and side by side where they do not.
 fn panes(board: &Arc<Board>, keys: &[&str]) -> String {
     let one = |keys: &&str| {
-        shown(board, USUAL, keys) + "\n" + &shown(board, USUAL, &format!("{keys} <tab>"))
+        panes_shown(board, USUAL, keys)
+            + "\n"
+            + &panes_shown(board, USUAL, &format!("{keys} <tab>"))
     };
-    let both = |keys: &&str| shown(board, WIDE, keys);
+    let both = |keys: &&str| panes_shown(board, WIDE, keys);
     keys.iter().map(one).chain(keys.iter().map(both)).collect::<Vec<_>>().join("\n")
 }
 
 const BOTH: [&str; 2] = ["3", "4"];
 
 const COMPARE: [&str; 1] = ["6"];
-
-fn halted() -> Arc<Board> {
-    let reason = "/bakery is gone: bring the folder back or name another one".to_owned();
-    Arc::new(Board { halted: Some(reason), ..Board::default() })
-}
 
 /// The skills of the bakery, and nobody to ask for them.
 fn without_queries() -> Arc<Board> {

@@ -5,20 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{
-    report::screen,
-    tui::{
-        app::testing,
-        offscreen::{Offscreen, Setup},
-    },
-};
-
-fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
-    let mut offscreen = Offscreen::new(Setup::default(), size);
-    offscreen.show(board);
-    offscreen.press(keys).unwrap();
-    screen::text(&offscreen.picture())
-}
+use crate::tui::{app::testing, pane::testing::shown};
 
 #[test]
 fn the_start_is_held_against_nothing() {

@@ -4,21 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use crate::{
-    core::workbench::Board,
-    report::screen,
-    tui::{
-        app::testing,
-        offscreen::{Offscreen, Setup},
-    },
-};
-
-fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
-    let mut offscreen = Offscreen::new(Setup::default(), size);
-    offscreen.show(board);
-    offscreen.press(keys).unwrap();
-    screen::text(&offscreen.picture())
-}
+use crate::tui::{app::testing, pane::testing::shown};
 
 #[test]
 fn the_steal_stands_first_and_the_matrix_beside_it() {
@@ -42,10 +28,7 @@ fn a_drill_shows_the_prompt_and_both_descriptions_and_comes_back() {
 
 #[test]
 fn a_prompt_of_the_drill_is_shown_among_the_probes() {
-    let mut offscreen = Offscreen::new(Setup::default(), (120, 30));
-    offscreen.show(testing::board_after_an_edit());
-    offscreen.press("3 <enter> <enter>").unwrap();
-    let text = screen::text(&offscreen.picture());
+    let text = shown(testing::board_after_an_edit(), (120, 30), "3 <enter> <enter>");
     assert!(text.contains("Trajectory"), "{text}");
 }
 

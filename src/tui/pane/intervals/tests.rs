@@ -1,24 +1,11 @@
 //! Keys go in, pictures come out; boards are measured by the real workbench.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::{
-    report::screen,
-    tui::{
-        app::testing,
-        offscreen::{Offscreen, Setup},
-    },
-};
-
-fn shown(board: Arc<Board>, size: (u16, u16), keys: &str) -> String {
-    let mut offscreen = Offscreen::new(Setup::default(), size);
-    offscreen.show(board);
-    offscreen.press(keys).unwrap();
-    screen::text(&offscreen.picture())
-}
+use crate::tui::{app::testing, pane::testing::shown};
 
 #[test]
 fn rows_that_no_prompt_speaks_of_have_no_place() {

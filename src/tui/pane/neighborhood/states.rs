@@ -7,42 +7,22 @@ use crate::{
         catalog::{Catalog, Scope},
         workbench::{Board, Input, Settings, Workbench},
     },
-    report::screen,
     tui::{
         app::testing::{board, board_after_an_edit},
-        offscreen::{Offscreen, Setup},
+        pane::testing::{USUAL, WIDE, halted, panes_shown},
     },
 };
 
-const USUAL: (u16, u16) = (80, 24);
-const WIDE: (u16, u16) = (120, 40);
-
-/// The lines above the panes and below them, which other tests keep.
-const AROUND: (usize, usize) = (3, 2);
-
 /// The panes after each text of keys, one below the other.
 fn shown(board: &Arc<Board>, size: (u16, u16), keys: &[&str]) -> String {
-    let screen = |keys: &&str| {
-        let mut screen = Offscreen::new(Setup::default(), size);
-        screen.show(Arc::clone(board));
-        screen.press(keys).unwrap();
-        let text = screen::text(&screen.picture());
-        let rows = usize::from(size.1) - AROUND.0 - AROUND.1;
-        let panes: Vec<&str> = text.lines().skip(AROUND.0).take(rows).collect();
-        format!("keys: {keys}\n{}\n", panes.join("\n"))
-    };
-    keys.iter().map(screen).collect::<Vec<_>>().join("\n")
+    let screens = keys.iter().map(|keys| panes_shown(board, size, keys));
+    screens.collect::<Vec<_>>().join("\n")
 }
 
 /// The panes one by one where they share a place, and all at once where they do not.
 fn panes(board: &Arc<Board>) -> String {
     let usual = shown(board, USUAL, &["", "<tab>", "<tab> m", "<tab> m m", "<tab> <tab>"]);
     format!("{usual}\n{}", shown(board, WIDE, &[""]))
-}
-
-fn halted() -> Arc<Board> {
-    let reason = "/bakery is gone: bring the folder back or name another one".to_owned();
-    Arc::new(Board { halted: Some(reason), ..Board::default() })
 }
 
 fn empty() -> Arc<Board> {
