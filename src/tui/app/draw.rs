@@ -10,10 +10,10 @@ use super::{
     App,
     desk::Scene,
     lines::{headline, status, top},
-    view::ViewId,
+    view::{View, ViewId},
 };
 use crate::tui::{
-    layout::{Places, Shape},
+    layout::{Places, Shape, columns},
     theme::Role,
     widget::{
         footer::footer,
@@ -135,7 +135,7 @@ impl App {
         let alone = self.zoomed || places.shape != Shape::Columns;
         let areas: Vec<(usize, Rect)> = match alone {
             true => vec![(focus, places.body)],
-            false => slot.view.arrange(places.body).into_iter().enumerate().collect(),
+            false => arranged(slot.view.as_ref(), places.body).into_iter().enumerate().collect(),
         };
 
         let mut cursor = None;
@@ -182,6 +182,12 @@ impl App {
         let titles: Vec<_> = slot.view.panes().iter().map(|pane| ("", pane.name)).collect();
         work(&Tabs { titles: &titles, selected: slot.focus })
     }
+}
+
+/// Where the panes of a view stand when all of them are seen.
+fn arranged(view: &dyn View, body: Rect) -> Vec<Rect> {
+    let weights = || view.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>();
+    view.arrange(body).unwrap_or_else(|| columns(body, &weights()))
 }
 
 fn with_view_tabs<T>(shown: ViewId, work: impl FnOnce(&Tabs<'_>) -> T) -> T {

@@ -12,10 +12,7 @@ use strum::{EnumIter, IntoEnumIterator};
 use super::desk::{Desk, Scene};
 use crate::{
     core::workbench::Board,
-    tui::{
-        action::{Action, Context, Facts},
-        layout::columns,
-    },
+    tui::action::{Action, Context, Facts},
 };
 
 /// The views, in the order of their number keys.
@@ -125,9 +122,11 @@ pub trait View {
     /// At least one, and always the same number.
     fn panes(&self) -> &'static [PaneSpec];
 
-    /// Where the panes stand when all of them are seen, one place a pane.
-    fn arrange(&self, body: Rect) -> Vec<Rect> {
-        columns(body, &self.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>())
+    /// Where the panes stand when all of them are seen, one place a pane; `None` for side by side
+    /// by their weights.
+    fn arrange(&self, body: Rect) -> Option<Vec<Rect>> {
+        let _ = body;
+        None
     }
 
     /// The title over a pane, with the mode it is in.

@@ -125,17 +125,16 @@ impl View for Compare {
         &PANES
     }
 
-    fn arrange(&self, body: Rect) -> Vec<Rect> {
+    fn arrange(&self, body: Rect) -> Option<Vec<Rect>> {
         // The answer over the whole width; beneath it rows to the left, what they are about beside.
         let high = (body.height / 3).min(13);
         let verdict = Rect { height: high, ..body };
         let rest = Rect { y: body.y + high, height: body.height - high, ..body };
-        let sides = columns(rest, &[3, 2]);
-        let [left, right] = sides[..] else { return vec![body] };
+        let [left, right] = columns(rest, &[3, 2]).try_into().ok()?;
         let half = left.height / 2;
         let flips = Rect { height: half, ..left };
         let skills = Rect { y: left.y + half, height: left.height - half, ..left };
-        vec![verdict, flips, skills, right]
+        Some(vec![verdict, flips, skills, right])
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {

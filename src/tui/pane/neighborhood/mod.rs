@@ -31,7 +31,7 @@ use crate::{
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View},
-        layout::{beside_two, columns},
+        layout::beside_two,
     },
 };
 
@@ -109,10 +109,8 @@ impl View for Neighborhood {
     }
 
     /// The picture over the detail, unless there is room for all three side by side.
-    fn arrange(&self, body: Rect) -> Vec<Rect> {
-        let places = beside_two(body, [1, 2], [4, 3]).map(Vec::from);
-        let weights = || self.panes().iter().map(|pane| pane.weight).collect::<Vec<_>>();
-        places.unwrap_or_else(|| columns(body, &weights()))
+    fn arrange(&self, body: Rect) -> Option<Vec<Rect>> {
+        beside_two(body, [1, 2], [4, 3]).map(Vec::from)
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
