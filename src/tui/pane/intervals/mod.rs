@@ -41,10 +41,8 @@ pub struct Intervals {
     level: Option<Level>,
     list: List<Row>,
     family: Family,
-    /// Revision that the rows are of, with the level and the order.
-    made_of: Option<(u64, Level, Order)>,
-    /// Whether these rows have naive intervals.
-    made_naive: bool,
+    /// Revision that the rows are of, with the level, the order, and whether they are naive.
+    made_of: Option<(u64, Level, Order, bool)>,
     /// The shared selection as seen last, to notice when another view changed it.
     seen: Option<SkillId>,
     page: Page,
@@ -66,17 +64,17 @@ impl Intervals {
     }
 
     fn make(&mut self, board: &Board) {
-        let made_of = (board.revision, self.level(board), self.order);
-        if self.made_of == Some(made_of) && self.made_naive == self.naive {
+        let (level, order) = (self.level(board), self.order);
+        let made_of = Some((board.revision, level, order, self.naive));
+        if self.made_of == made_of {
             return;
         }
-        if self.made_of.is_some_and(|(_, level, order)| (level, order) != (made_of.1, made_of.2)) {
+        if self.made_of.is_some_and(|(_, was, by, _)| (was, by) != (level, order)) {
             self.list.release();
         }
-        self.made_of = Some(made_of);
-        self.made_naive = self.naive;
-        let asked = rows::Asked { level: made_of.1, bars: self.bars, naive: self.naive };
-        self.list.follow(rows::rows(board, asked, self.order));
+        self.made_of = made_of;
+        let asked = rows::Asked { level, bars: self.bars, naive: self.naive };
+        self.list.follow(rows::rows(board, asked, order));
         let skills = self.list.rows().iter().filter(|row| matches!(row.key, Key::Skill(_)));
         self.family = Family::of(skills.map(|row| row.label.as_str()));
     }

@@ -182,7 +182,7 @@ pub struct Asked {
 
 /// The rows of a board: the run's figures that are defined, then the skills that were measured.
 pub fn rows(board: &Board, asked: Asked, order: Order) -> Vec<Row> {
-    let made = Maker { board, level: asked.level, bars: asked.bars, naive: asked.naive };
+    let made = Maker { board, asked };
     let figures = &board.now.figures;
     let mut skills: Vec<Row> =
         figures.skills.iter().filter_map(|skill| made.skill(skill)).collect();
@@ -213,24 +213,22 @@ fn sort(rows: &mut [Row], order: Order) {
 
 struct Maker<'a> {
     board: &'a Board,
-    level: Level,
-    bars: Bars,
-    naive: bool,
+    asked: Asked,
 }
 
 impl Maker<'_> {
     fn skill(&self, skill: &SkillFigures) -> Option<Row> {
-        if !has_row(skill, self.level) {
+        if !has_row(skill, self.asked.level) {
             return None;
         }
-        let [recall, precision] = rates(skill, self.level);
+        let [recall, precision] = rates(skill, self.asked.level);
         let before = self.board.baseline.as_ref().and_then(|b| b.state.figures.skill(&skill.id));
-        let before = before.map(|skill| rates(skill, self.level));
+        let before = before.map(|skill| rates(skill, self.asked.level));
         let mut left = self.mark(recall, before.map(|[recall, _]| recall));
         let mut right = self.mark(precision, before.map(|[_, precision]| precision));
-        self.judge(&mut left, self.bars.recall, &skill.completion);
-        self.judge(&mut right, self.bars.precision, &skill.completion);
-        if cut(self.board, self.level) {
+        self.judge(&mut left, self.asked.bars.recall, &skill.completion);
+        self.judge(&mut right, self.asked.bars.precision, &skill.completion);
+        if cut(self.board, self.asked.level) {
             // What was cut off would only lower it: it decides nothing.
             (right.at_most, right.verdict) = (true, None);
         }
@@ -245,14 +243,14 @@ impl Maker<'_> {
 
     fn judge(&self, mark: &mut Mark, bar: f64, completion: &Completion) {
         mark.bar = Some(bar);
-        mark.verdict = (standing::judged(self.board) && !self.naive)
+        mark.verdict = (standing::judged(self.board) && !self.asked.naive)
             .then(|| verdict(mark.interval, Bound::Minimum, bar, completion));
     }
 
     fn mark(&self, now: &Rate, before: Option<&Rate>) -> Mark {
         let estimate = |rate: &Rate| {
             let estimate = Estimate::from(*rate);
-            let wide = estimate.interval.filter(|_| self.naive);
+            let wide = estimate.interval.filter(|_| self.asked.naive);
             let naive =
                 wide.and_then(|wide| wilson::naive(rate, Confidence::new(wide.confidence)?));
             Estimate { interval: naive.or(estimate.interval), ..estimate }
