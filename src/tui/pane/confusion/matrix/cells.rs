@@ -30,6 +30,7 @@ impl MatrixPane {
         buffer: &mut Buffer,
         matrix: &Matrix,
         (row, column): (usize, usize),
+        chosen: bool,
     ) {
         let theme = scene.theme;
         let (Some(expected), Some(engaged), Some(area)) =
@@ -40,7 +41,6 @@ impl MatrixPane {
         let count = self.grid.count(scene.board, self.wanted.level, expected, engaged);
         let area = place(body, area);
         let text = self.text(theme, count);
-        let chosen = self.at() == Some((row, column));
         let role = match (count.now, row == column) {
             _ if chosen => Role::Text,
             (0, _) => Role::Track,

@@ -183,7 +183,14 @@ impl MatrixPane {
         draw_corner(scene.theme, body, buffer, &matrix);
         for row in matrix.rows.clone() {
             for column in matrix.columns.clone() {
-                self.draw_cell(scene, body, buffer, &matrix, (row, column));
+                self.draw_cell(
+                    scene,
+                    body,
+                    buffer,
+                    &matrix,
+                    (row, column),
+                    at == Some((row, column)),
+                );
             }
         }
         if foot > 0 {
