@@ -113,6 +113,16 @@ impl Theme {
         self.settings.ascii
     }
 
+    /// Before a figure whose true value is that or less.
+    pub fn at_most(&self) -> &'static str {
+        if self.is_ascii() { "<=" } else { "≤" }
+    }
+
+    /// Before a figure whose true value is that or more.
+    pub fn at_least(&self) -> &'static str {
+        if self.is_ascii() { ">=" } else { "≥" }
+    }
+
     /// The lines around a pane. The focused pane has heavier lines, not only another colour.
     pub fn border(&self, focused: bool) -> border::Set<'static> {
         match (self.settings.ascii, focused) {

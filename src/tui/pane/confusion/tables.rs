@@ -152,13 +152,13 @@ fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
     let mut title = Line::styled(name, theme.strong(Role::Accent));
     title.push_span(Span::styled("  engaged at any turn", dim));
     title.spans.extend(standing::brief_spans(theme, board));
-    let (most, least) = match (cut, theme.is_ascii()) {
-        (false, _) => ("", ""),
-        (true, false) => ("≤ ", "≥ "),
-        (true, true) => ("<= ", ">= "),
-    };
     // What is undefined has no bound.
-    let known = |rate: &Rate, bound: &'static str| if rate.rate.is_some() { bound } else { "" };
+    let bound = |rate: &Rate, sign: &str| match cut && rate.rate.is_some() {
+        true => format!("{sign} "),
+        false => String::new(),
+    };
+    let most = bound(&table.precision, theme.at_most());
+    let least = bound(&table.false_fires, theme.at_least());
     let named = |name: &str, bound: &str, line: Line<'static>| {
         let mut all = Line::styled(format!("{name:<12}{bound}"), dim);
         all.spans.extend(line.spans.into_iter().map(|span| span.patch_style(line.style)));
@@ -175,9 +175,9 @@ fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
         counts("expected", table.tp, table.fn_),
         counts("not expected", table.fp, table.tn),
         named("recall", "", counted(&table.recall)),
-        named("precision", known(&table.precision, most), counted(&table.precision)),
+        named("precision", &most, counted(&table.precision)),
         named("F1", "", full(theme, &f1)),
-        named("false fires", known(&table.false_fires, least), counted(&table.false_fires)),
+        named("false fires", &least, counted(&table.false_fires)),
     ];
     if cut {
         let text = "cut by early exit: true false fires are at least this";

@@ -144,7 +144,7 @@ pub fn draw(
 
 fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look: Look<'_>) {
     let symbols = theme.symbols();
-    let least = if theme.is_ascii() { ">=" } else { "≥" };
+    let least = theme.at_least();
     let recall = match look.level {
         // The title of the pane says at which turns.
         Level::Turn1 | Level::Any => "recall",

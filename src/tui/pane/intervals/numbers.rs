@@ -160,10 +160,9 @@ impl Panel<'_> {
         let f1 = Estimate { interval: sure(turn1.interval), ..turn1 };
         lines.push(named("F1, first engagement ".to_owned(), full(self.theme, &f1)));
         let bound = self.board.agent.limits.early_exit && skill.any.false_fires.rate.is_some();
-        let least = match (bound, self.theme.is_ascii()) {
-            (false, _) => "",
-            (true, false) => "≥ ",
-            (true, true) => ">= ",
+        let least = match bound {
+            true => format!("{} ", self.theme.at_least()),
+            false => String::new(),
         };
         let fires = full(self.theme, &standing::sure(self.board, &skill.any.false_fires));
         lines.push(named(format!("false fires, any turn {least}"), fires));
@@ -199,12 +198,11 @@ impl Panel<'_> {
         let theme = self.theme;
         lines.push(Line::default());
         lines.push(Line::styled(name.to_owned(), theme.style(Role::Heading)));
-        let least = match (mark.is_bound(), theme.is_ascii()) {
-            (false, _) => "",
-            (true, false) => "≤ ",
-            (true, true) => "<= ",
+        let most = match mark.is_bound() {
+            true => format!("{} ", theme.at_most()),
+            false => String::new(),
         };
-        let counted = format!("{:.0} of {:.0} = {least}", rate.hits, rate.n);
+        let counted = format!("{:.0} of {:.0} = {most}", rate.hits, rate.n);
         let mut line = Line::raw(counted);
         match mark.interval {
             Some(_) => line.spans.extend(full(theme, rate).spans),
