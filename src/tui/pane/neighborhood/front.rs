@@ -75,7 +75,7 @@ impl Front {
 
     pub fn contexts(&self) -> Vec<Context> {
         match self.open {
-            Open::Picture => self.middle.contexts(),
+            Open::Picture => Vec::new(),
             Open::Ask => self.ask.contexts(),
             Open::Search => self.search.contexts(),
         }
@@ -87,10 +87,6 @@ impl Front {
         if focused && self.open == Open::Picture {
             self.middle.facts(facts);
         }
-    }
-
-    pub fn board_changed(&mut self, desk: &mut Desk<'_>) {
-        self.middle.board_changed(desk);
     }
 
     /// Actions that open something here, wherever the focus is; `Handled::No` for all others.

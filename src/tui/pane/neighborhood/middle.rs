@@ -85,16 +85,6 @@ impl Middle {
         }
     }
 
-    /// Contexts above the view's own: none, no text is typed here.
-    pub fn contexts(&self) -> Vec<Context> {
-        Vec::new()
-    }
-
-    /// Everything that is derived from a board is caught up with when it is drawn.
-    pub fn board_changed(&mut self, desk: &mut Desk<'_>) {
-        let _ = desk;
-    }
-
     pub fn facts(&self, facts: &mut Facts) {
         facts.can_go_back |= self.open || !self.trail.is_empty();
     }

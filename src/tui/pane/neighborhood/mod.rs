@@ -148,7 +148,6 @@ impl View for Neighborhood {
             self.names = Names::of(&desk.board.now.snapshot.catalog);
         }
         self.skills.board_changed(&self.names, desk);
-        self.front.board_changed(desk);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
