@@ -105,11 +105,8 @@ fn claims(page: &mut Page<'_>, subject: &Subject<'_>) {
         })
         .collect();
     if !claimed.is_empty() {
-        let mut line = Line::raw("triggers of ");
-        line.spans.extend(plain(&page.listed(&claimed, NAMED)).spans);
-        let role = page.theme.style(Role::Warn);
-        line.spans.iter_mut().for_each(|span| span.style = role);
-        page.field("claims", line);
+        let text = format!("triggers of {}", page.listed(&claimed, NAMED));
+        page.field("claims", in_role(page.theme, Role::Warn, &text));
     }
 }
 
