@@ -81,11 +81,8 @@ fn stolen(
         None => line.push_span(Span::raw(format!("{count} probes"))),
     }
     let before = before(board, Level::Turn1, expected, engaged);
-    let moved = moved(theme, before, count, expected != engaged);
-    if !moved.spans.is_empty() {
-        line.push_span(Span::raw(" "));
-        let style = moved.style;
-        line.spans.extend(moved.spans.into_iter().map(|span| span.patch_style(style)));
+    if let Some(moved) = moved(theme, before, count, expected != engaged) {
+        line.spans.extend([Span::raw(" "), moved]);
     }
     lines.push(line);
 }

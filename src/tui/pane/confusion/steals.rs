@@ -2,7 +2,11 @@
 //!
 //! Must not know the matrix.
 
-use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+};
 
 use super::headline;
 use crate::{
@@ -205,7 +209,8 @@ impl Steals {
                 name(theme, steal.engaged.as_str(), family, Role::Wrong),
                 Line::raw(format!("{}/{:.0}", steal.count, steal.share.n)),
                 short_interval(theme, &standing::sure(scene.board, &steal.share)),
-                moved(theme, was(scene.board, steal), steal.count, true),
+                moved(theme, was(scene.board, steal), steal.count, true)
+                    .map_or_else(Line::default, |span| Line::styled(span.content, span.style)),
             ]
         });
     }
@@ -277,11 +282,11 @@ fn was(board: &Board, steal: &Steal) -> Option<u32> {
     before(board, Level::Turn1, &steal.expected, &engaged)
 }
 
-/// `▲ +3`, blank for no change.
-pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Line<'static> {
-    let Some(before) = before.filter(|before| *before != now) else { return Line::default() };
+/// `▲ +3`; `None` for no change.
+pub fn moved(theme: &Theme, before: Option<u32>, now: u32, bad: bool) -> Option<Span<'static>> {
+    let before = before.filter(|before| *before != now)?;
     let delta = i64::from(now) - i64::from(before);
     let mark = if delta > 0 { theme.symbols().up } else { theme.symbols().down };
     let role = if (delta > 0) == bad { Role::Worse } else { Role::Better };
-    Line::styled(format!("{mark} {delta:+}"), theme.style(role))
+    Some(Span::styled(format!("{mark} {delta:+}"), theme.style(role)))
 }

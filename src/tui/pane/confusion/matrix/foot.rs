@@ -44,9 +44,7 @@ impl MatrixPane {
         let share = short(theme, count.share);
         let text = format!(": {} of {} = {share} ", count.now, count.support);
         line.push_span(Span::raw(text));
-        let moved = moved(theme, count.before, count.now, expected != engaged);
-        let style = moved.style;
-        line.spans.extend(moved.spans.into_iter().map(|span| span.patch_style(style)));
+        line.spans.extend(moved(theme, count.before, count.now, expected != engaged));
         let how = match self.wanted.level {
             Level::Turn1 => "row expected, column engaged first",
             Level::Trajectory => "row expected, column reached, else engaged first",
