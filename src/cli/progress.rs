@@ -38,7 +38,7 @@ impl Progress {
         if counts.errored > 0 {
             self.bar.set_message(format!(", {} errored", counts.errored));
         }
-        self.bar.set_position((counts.scored + counts.errored) as u64);
+        self.bar.set_position(counts.done() as u64);
     }
 }
 

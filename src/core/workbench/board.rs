@@ -78,7 +78,7 @@ impl RunStatus {
 
     /// Probes that ended within the plan.
     fn ended(&self) -> usize {
-        (self.counts.scored + self.counts.errored).saturating_sub(self.kept)
+        self.counts.done().saturating_sub(self.kept)
     }
 
     /// Probes of the plan that are neither ended nor given up.

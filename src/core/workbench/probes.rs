@@ -173,8 +173,13 @@ impl ProbeCounts {
         (self.planned > 0).then(|| self.scored as f64 / self.planned as f64)
     }
 
+    /// Probes that have ended, well or not.
+    pub fn done(&self) -> usize {
+        self.scored + self.errored
+    }
+
     /// Nothing is left to do.
     pub fn settled(&self) -> bool {
-        self.scored + self.errored == self.planned
+        self.done() == self.planned
     }
 }

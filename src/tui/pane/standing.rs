@@ -39,7 +39,7 @@ pub fn evidence(board: &Board) -> Option<&'static str> {
 pub fn caveat(board: &Board) -> Option<String> {
     let counts = board.run.counts;
     let mut parts: Vec<String> = board.provenance().map(str::to_owned).collect();
-    let done = counts.scored + counts.errored;
+    let done = counts.done();
     if board.run.active() {
         parts.push(board.interim.to_string());
     } else if board.run.cancelled && !counts.settled() {
@@ -102,7 +102,7 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
         let text = format!(
             "{} of {} probes have ended. Figures step by ten queries of the plan's order, so that \
              what ends first does not count more.",
-            counts.scored + counts.errored,
+            counts.done(),
             counts.planned
         );
         (text, None, Role::Dim)

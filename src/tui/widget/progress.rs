@@ -21,7 +21,7 @@ impl Progress<'_> {
     pub fn line(&self, theme: &Theme, cells: usize) -> Line<'static> {
         let counts = self.run.counts;
         let meter = Meter {
-            done: counts.scored + counts.errored,
+            done: counts.done(),
             errored: if self.errors { counts.errored } else { 0 },
             planned: counts.planned,
             unit: "probes",

@@ -111,7 +111,7 @@ impl Workbench {
     pub(super) fn begin_count(&mut self) {
         self.count();
         let counts = self.board.run.counts;
-        self.board.run.kept = counts.scored + counts.errored;
+        self.board.run.kept = counts.done();
     }
 
     pub(super) fn count(&mut self) {

@@ -28,8 +28,7 @@ pub(in crate::tui::app) fn status(
     let mut parts = Parts::default();
     if board.run.cancelled && board.run.left() > 0 {
         let counts = board.run.counts;
-        let done = counts.scored + counts.errored;
-        let text = format!("cancelled: {done} of {} probes are done", counts.planned);
+        let text = format!("cancelled: {} of {} probes are done", counts.done(), counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     }
     match &board.baseline {

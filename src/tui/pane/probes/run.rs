@@ -166,8 +166,8 @@ fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'
     if run.active() {
         parts.push(9, Line::styled("interim: no verdict yet", caveat));
     } else if run.cancelled && run.left() > 0 {
-        let done = counts.scored + counts.errored;
-        let text = format!("cancelled at {done} of {} probes: no verdict", counts.planned);
+        let text =
+            format!("cancelled at {} of {} probes: no verdict", counts.done(), counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     } else if let Some(completion) = counts.completion() {
         let text =
