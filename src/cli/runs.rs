@@ -138,7 +138,16 @@ fn export(
     if redact {
         artifact = redacted(artifact, &here.private_folders());
     }
-    let path = to.unwrap_or_else(|| PathBuf::from(format!("{}.jsonl", artifact.plan.run)));
+    let run = &artifact.plan.run;
+    let path = match to {
+        Some(path) => path,
+        None if store::is_id(run) => PathBuf::from(format!("{run}.jsonl")),
+        // Whoever wrote the file would choose where this one goes.
+        None => {
+            let told = format!("`{run}` is no name for a file: name one with --output FILE");
+            return Err(Failure::Usage(told));
+        }
+    };
     if path.as_os_str() == "-" {
         return output::print(&artifact.text(store::digest).map_err(Failure::Json)?);
     }

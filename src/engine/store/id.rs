@@ -10,7 +10,7 @@ pub(super) fn new(at_ms: u64) -> String {
 }
 
 /// True of a text that may be a run's name, and so safe as the name of a folder.
-pub(super) fn is_one(text: &str) -> bool {
+pub fn is_one(text: &str) -> bool {
     let mut parts = text.split('-').map(|part| (part.len(), part));
     let mut part = |length, digit: fn(&char) -> bool| {
         parts.next().is_some_and(|(len, text)| len == length && text.chars().all(|c| digit(&c)))

@@ -20,6 +20,7 @@ use std::{
 use self::lock::Lock;
 pub use self::{
     error::StoreError,
+    id::is_one as is_id,
     open::{Kept, OpenRun},
 };
 use crate::{

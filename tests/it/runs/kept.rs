@@ -73,6 +73,27 @@ fn an_exported_run_opens_anywhere_and_a_redacted_one_says_nothing_private() {
 }
 
 #[test]
+fn a_run_does_not_choose_where_it_is_exported_to() {
+    let project = Project::new(3);
+    project.run(&EVAL);
+    let folder = project.runs().pop().expect("a run");
+    let own = format!("{}.jsonl", id(&folder));
+    assert_eq!(project.run(&["runs", "export"]).code, Some(0));
+    assert!(project.path().join(own).is_file());
+    for file in ["plan.json", "journal.jsonl"] {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        fs::write(folder.join(file), text.replace(id(&folder), "home/../elsewhere")).unwrap();
+    }
+    fs::remove_file(folder.join("artifact.jsonl")).unwrap();
+    fs::create_dir(project.path().join("home")).unwrap();
+    let told = project.run(&["runs", "export"]);
+    assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{}", told.err);
+    assert!(told.err.contains("--output FILE"), "{}", told.err);
+    assert!(!project.path().join("elsewhere.jsonl").exists());
+    assert_eq!(project.run(&["runs", "export", "-o", "named.jsonl"]).code, Some(0));
+}
+
+#[test]
 fn what_is_no_run_is_refused_with_a_remedy() {
     let project = Project::new(3);
     for arguments in [
