@@ -89,7 +89,8 @@ impl Build<'_> {
                         self.out.unusable.push(Unusable { path, folder, diagnostics });
                     }
                     Place::NotLoaded { reason } => {
-                        self.out.not_loaded.push(NotLoaded { path, name: folder, reason });
+                        let name = folder;
+                        self.out.not_loaded.push(NotLoaded { path, name, reason, shadowed: false });
                     }
                 }
                 return;
@@ -127,7 +128,8 @@ impl Build<'_> {
             (Place::Loaded { .. }, _) => None,
         };
         if let Some(reason) = reason {
-            self.out.not_loaded.push(NotLoaded { path: found.path, name, reason });
+            let path = found.path;
+            self.out.not_loaded.push(NotLoaded { path, name, reason, shadowed: loaded });
             return;
         }
         self.taken.entry(key).or_default().push(self.rows.len());

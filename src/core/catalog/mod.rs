@@ -55,6 +55,9 @@ pub struct NotLoaded {
     pub path: String,
     pub name: String,
     pub reason: String,
+    /// The harness looks there, and takes another of the same identity instead.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shadowed: bool,
 }
 
 /// Whose view this is, and what was looked at.

@@ -1,7 +1,27 @@
-//! What a harness shows its model: profiles as data, and what follows from them.
+//! What a harness shows its model: profiles as data, and the text that follows from them.
 //!
 //! Must not know processes or files; a profile arrives as read data.
 
+mod build;
+mod cause;
+mod fit;
+mod form;
+mod lens;
+mod meant;
 mod profile;
+mod remedy;
+mod roots;
+mod state;
+mod template;
 
+#[cfg(test)]
+mod tests;
+
+pub use build::{Entry, Listing, list};
+pub use cause::Cause;
+pub use form::{Beyond, Budget, Form, Order, Personal, Reader, Unit};
+pub use lens::{Lens, Limits, Model};
 pub use profile::{Identity, Profile, UserDir};
+pub use remedy::Remedy;
+pub use state::State;
+pub use template::{Slot, Template};

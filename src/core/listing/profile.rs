@@ -1,9 +1,12 @@
-//! One agent harness as data: where it finds skills, and what makes two of them the same.
+//! One agent harness as data: where it finds skills, what makes two of them the same, and how it
+//! shows them to its model.
 
 use serde::{Deserialize, Serialize};
 
-/// A harness's rules of discovery. Unknown keys are refused, so that a misspelt rule is no default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+use crate::core::listing::{Form, Model};
+
+/// A harness's rules. Unknown keys are refused, so that a misspelt rule is no default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// As named after `--as`, for example `claude-code`.
@@ -13,6 +16,9 @@ pub struct Profile {
     /// The version whose behaviour these rules were seen in; `None`: taken from documents only.
     #[serde(default)]
     pub verified: Option<String>,
+    /// What is taken on trust although the rest was seen, a short sentence each.
+    #[serde(default)]
+    pub assumed: Vec<String>,
     /// Below a project folder, strongest first, with `/`.
     pub project_dirs: Vec<String>,
     /// A person's own skills, strongest first.
@@ -31,6 +37,10 @@ pub struct Profile {
     /// Skills that the harness brings along; none of them is foreign.
     #[serde(default)]
     pub builtin: Vec<String>,
+    pub listing: Form,
+    /// The models that it is looked at with, the usual one first; never empty in what ships.
+    #[serde(default)]
+    pub models: Vec<Model>,
 }
 
 /// A folder of a person's own skills.

@@ -213,6 +213,7 @@ mod tests {
             path: format!("../{SECRET}/y/SKILL.md"),
             name: "y".to_owned(),
             reason: format!("it lies in {HOME}"),
+            shadowed: false,
         }];
         plan.catalog.findings = vec![told("C:\\S3CRET\\z")];
         plan.catalog.scope.roots = vec![HOME.to_owned()];

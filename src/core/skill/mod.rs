@@ -49,6 +49,11 @@ impl Skill {
         self.doc.hidden
     }
 
+    /// It lies in a folder of the person's and not in a project's, as its path says.
+    pub fn is_personal(&self) -> bool {
+        self.path.starts_with(['~', '$'])
+    }
+
     /// True of another row of the same name: a copy that drifted or a repeat, a finding and not a
     /// rival.
     pub fn is_namesake(&self, other: &Self) -> bool {

@@ -14,6 +14,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("copilot", include_str!("../../../assets/profiles/copilot.toml")),
     ("qwen", include_str!("../../../assets/profiles/qwen.toml")),
     ("cursor", include_str!("../../../assets/profiles/cursor.toml")),
+    ("goose", include_str!("../../../assets/profiles/goose.toml")),
+    ("antigravity", include_str!("../../../assets/profiles/antigravity.toml")),
 ];
 
 /// All shipped profiles.
@@ -41,6 +43,51 @@ pub(super) fn hidden_folders(profiles: &[Profile]) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::core::listing::{Beyond, Lens, Slot};
+
+    #[test]
+    fn shipped_listings_hang_together() {
+        for profile in profiles().unwrap() {
+            let (id, form) = (profile.id.clone(), profile.listing.clone());
+            assert!(form.entry.has(Slot::Name) && form.entry.has(Slot::Text), "{id}");
+            assert!(form.bare.is_none_or(|bare| !bare.has(Slot::Text)), "{id}");
+            let Some(budget) = form.budget else {
+                assert!(profile.models.is_empty(), "{id}: no figure depends on the model");
+                continue;
+            };
+            assert_ne!(budget.share.is_some(), budget.fixed.is_some(), "{id}");
+            assert_eq!(budget.share.is_none(), profile.models.is_empty(), "{id}");
+            assert!(budget.share.is_none_or(|share| share > 0.0 && share <= 1.0), "{id}");
+            let named_apart = budget.beyond == Beyond::NameList;
+            assert_eq!(profile.listing.bare.is_none(), named_apart, "{id}");
+            assert!(profile.models.iter().all(|m| m.context > 0 && m.characters > 0.0), "{id}");
+        }
+    }
+
+    #[test]
+    fn budgets_are_those_that_were_seen() {
+        let profiles = profiles().unwrap();
+        let limit = |id: &str, model: usize| {
+            let profile = profiles.iter().find(|profile| profile.id == id).unwrap();
+            let mut lens = Lens::of(profile.clone().into());
+            if let Some(model) = profile.models.get(model) {
+                lens.model = model.clone();
+            }
+            lens.limits().limit
+        };
+        assert_eq!(
+            limit("claude-code", 0),
+            Some(8_000),
+            "1 % of 200,000 tokens of four characters"
+        );
+        assert_eq!(limit("claude-code", 2), Some(30_000), "of a million tokens of three");
+        assert_eq!(limit("codex", 0), Some(5_440), "tokens: 2 % of 272,000");
+        assert_eq!(limit("copilot", 0), Some(15_000));
+        for id in ["gemini-cli", "opencode", "pi", "qwen"] {
+            assert_eq!(limit(id, 0), None, "{id}");
+        }
+    }
 
     #[test]
     fn shipped_profiles_are_well_formed() {

@@ -79,6 +79,7 @@ fn catalog(generation: u64, bread: &str) -> Arc<Catalog> {
             path: "packages/tea/SKILL.md".into(),
             name: "tea".into(),
             reason: "outside the folders that are searched".into(),
+            shadowed: false,
         }],
         scope: Scope {
             harness: Some("claude-code".into()),

@@ -1,0 +1,179 @@
+//! From a snapshot and a lens to the text that the model is shown, skill by skill.
+
+use crate::core::{
+    diagnostic::Diagnostic,
+    id::SkillId,
+    listing::{
+        Budget, Cause, Lens, Limits, Reader, Remedy, State,
+        fit::{self, Item, Share},
+        meant::{Meant, called, sort},
+        roots::Roots,
+    },
+    snapshot::Snapshot,
+};
+
+/// What one harness shows one model of a snapshot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listing {
+    pub lens: Lens,
+    /// First what is listed, in its order; then what is not, by path. Every skill and file of the
+    /// catalog stands here once, muted skills apart.
+    pub entries: Vec<Entry>,
+    /// How many of them are meant to be listed.
+    pub meant: usize,
+    pub limits: Limits,
+    /// What all entries would take whole, in units of the limits.
+    pub asked: usize,
+    /// What is taken. More than the limit only where even the bare names take more.
+    pub used: usize,
+    /// The smallest changes with which everything would fit; `None` where everything does.
+    pub remedy: Option<Remedy>,
+    /// Names that stand in one line behind the entries.
+    pub(super) named: Option<String>,
+    /// Before the first entry: the numbered roots, where entries speak of them.
+    pub(super) roots: String,
+}
+
+/// What becomes of one skill.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// `None` for a file that is no skill of the catalog.
+    pub id: Option<SkillId>,
+    /// As the harness names it to the model.
+    pub name: String,
+    pub path: String,
+    pub state: State,
+    /// `None` where it is shown whole.
+    pub cause: Option<Cause>,
+    /// What the model reads of the text; empty where it reads none.
+    pub text: String,
+    /// Its line or lines as the model reads them; empty where it has none of its own.
+    pub shown: String,
+    /// What its line takes whole, its line end included.
+    pub asked: usize,
+    /// What the name alone takes.
+    pub bare: usize,
+    pub used: usize,
+}
+
+/// Lists a snapshot as a harness does. Depends on nothing but the arguments, and not on the order
+/// of the skills in the catalog.
+pub fn list(snapshot: &Snapshot, lens: &Lens) -> Listing {
+    let form = &lens.profile.listing;
+    let limits @ Limits { limit, unit } = lens.limits();
+    let (mut meant, mut rest) = part(snapshot, lens);
+    sort(&mut meant, form);
+    rest.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut roots = Roots::of(lens);
+    for one in &mut meant {
+        one.write(form, &mut roots);
+    }
+    let items: Vec<Item<'_>> = meant.iter().map(|one| one.item(unit)).collect();
+    let shares = match (limit, &form.budget) {
+        (Some(limit), Some(budget)) => fit::fit(&items, budget.beyond, limit, unit),
+        _ => vec![Share::Whole; items.len()],
+    };
+    let mut entries: Vec<Entry> = meant
+        .iter()
+        .zip(&items)
+        .zip(&shares)
+        .map(|((one, item), share)| one.entry(*item, *share, form, unit))
+        .collect();
+    let sum = |of: fn(&Entry) -> usize| {
+        entries.iter().map(of).sum::<usize>().saturating_sub(unit.surplus())
+    };
+    let (asked, used) = (sum(|entry| entry.asked), sum(|entry| entry.used));
+    let remedy =
+        limit.filter(|limit| asked > *limit).map(|limit| Remedy::of(&items, asked, limit, lens));
+    let named = entries.iter().filter(|entry| entry.state == State::NameOnly);
+    let named: Vec<&str> =
+        named.filter(|entry| entry.shown.is_empty()).map(|entry| entry.name.as_str()).collect();
+    let named = (!named.is_empty()).then(|| named.join(", "));
+    let meant = entries.len();
+    entries.append(&mut rest);
+    let roots = roots.text();
+    Listing { lens: lens.clone(), entries, meant, limits, asked, used, remedy, named, roots }
+}
+
+/// What is meant to be listed, and what is not.
+fn part<'a>(snapshot: &'a Snapshot, lens: &Lens) -> (Vec<Meant<'a>>, Vec<Entry>) {
+    let (mut meant, mut rest) = (Vec::new(), Vec::new());
+    let unreadable = |faults: &[Diagnostic]| match faults.first() {
+        Some(fault) => Cause::Unreadable(fault.clone()),
+        None => Cause::Elsewhere("it cannot be read".to_owned()),
+    };
+    for resident in snapshot.all() {
+        let skill = &**resident.skill;
+        let why = match lens.profile.listing.reader {
+            _ if skill.hidden() => (State::Hidden, Cause::Hidden),
+            Reader::Strict if skill.doc.lenient => {
+                (State::Rejected, unreadable(&skill.doc.diagnostics))
+            }
+            _ => {
+                meant.push(Meant::of(skill, resident.description, lens));
+                continue;
+            }
+        };
+        let id = Some(skill.id.clone());
+        rest.push(Entry::unlisted(id, called(skill, lens), &skill.path, why));
+    }
+    for file in &snapshot.catalog.unusable {
+        let why = (State::Rejected, unreadable(&file.diagnostics));
+        rest.push(Entry::unlisted(None, file.folder.clone(), &file.path, why));
+    }
+    for file in &snapshot.catalog.not_loaded {
+        let state = if file.shadowed { State::Shadowed } else { State::NotLoaded };
+        let why = (state, Cause::Elsewhere(file.reason.clone()));
+        rest.push(Entry::unlisted(None, file.name.clone(), &file.path, why));
+    }
+    (meant, rest)
+}
+
+impl Listing {
+    /// The skills' part of what the model reads, without the harness's own words around it.
+    pub fn text(&self) -> String {
+        let form = &self.lens.profile.listing;
+        let shown = self.entries.iter().map(|entry| entry.shown.as_str());
+        let lines: Vec<&str> = shown.filter(|line| !line.is_empty()).collect();
+        let mut text = format!("{}{}{}", self.roots, form.head, lines.join("\n"));
+        if !lines.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&form.foot);
+        if let Some(named) = &self.named {
+            text.push_str(named);
+            text.push('\n');
+        }
+        text
+    }
+
+    pub fn entry(&self, id: &SkillId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id.as_ref() == Some(id))
+    }
+
+    /// How many entries are in a state.
+    pub fn count(&self, state: State) -> usize {
+        self.entries.iter().filter(|entry| entry.state == state).count()
+    }
+
+    pub fn budget(&self) -> Option<&Budget> {
+        self.lens.profile.listing.budget.as_ref()
+    }
+}
+
+impl Entry {
+    fn unlisted(id: Option<SkillId>, name: String, path: &str, why: (State, Cause)) -> Self {
+        Self {
+            id,
+            name,
+            path: path.to_owned(),
+            state: why.0,
+            cause: Some(why.1),
+            text: String::new(),
+            shown: String::new(),
+            asked: 0,
+            bare: 0,
+            used: 0,
+        }
+    }
+}

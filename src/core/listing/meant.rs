@@ -1,0 +1,144 @@
+//! One skill that is meant to be listed: its name, its text and its lines.
+//!
+//! Must not know how much room there is.
+
+use crate::core::{
+    listing::{
+        Budget, Cause, Entry, Form, Identity, Lens, Order, Personal, Slot, State, Unit,
+        fit::{self, Item, Share},
+        roots::Roots,
+    },
+    skill::Skill,
+};
+
+/// A skill that is meant to be listed.
+pub(super) struct Meant<'a> {
+    skill: &'a Skill,
+    name: String,
+    /// All that the harness takes of it.
+    text: String,
+    /// Characters, before the cut of the single entry.
+    length: usize,
+    frame: String,
+    bare: Option<String>,
+    alias: String,
+}
+
+impl<'a> Meant<'a> {
+    pub fn of(skill: &'a Skill, description: &str, lens: &Lens) -> Self {
+        let form = &lens.profile.listing;
+        let mut text = description.to_owned();
+        if let (Some(joiner), Some(when)) = (&form.when_to_use, &skill.doc.when_to_use) {
+            text.push_str(joiner);
+            text.push_str(when);
+        }
+        let length = text.chars().count();
+        if let Some(most) = form.cut.filter(|most| length > *most) {
+            text.truncate(fit::first(&text, most.saturating_sub(1)).len());
+            text.push('…');
+        }
+        let name = called(skill, lens);
+        let empty = String::new;
+        Self { skill, name, text, length, frame: empty(), bare: None, alias: empty() }
+    }
+
+    /// Writes its lines, once its place is known.
+    pub fn write(&mut self, form: &Form, roots: &mut Roots<'_>) {
+        if form.entry.has(Slot::Alias) {
+            self.alias = roots.alias(&self.skill.path);
+        }
+        self.frame = form.entry.fill(|slot| self.filled(slot, ""));
+        self.bare = form.bare.as_ref().map(|bare| bare.fill(|slot| self.filled(slot, "")));
+    }
+
+    /// Its size in a unit.
+    pub fn item(&self, unit: Unit) -> Item<'_> {
+        Item {
+            text: &self.text,
+            frame: unit.length(&self.frame),
+            bare: self.bare.as_deref().map(|bare| unit.length(bare)),
+        }
+    }
+
+    fn filled<'b>(&'b self, slot: Slot, text: &'b str) -> &'b str {
+        match slot {
+            Slot::Name => &self.name,
+            Slot::Text => text,
+            Slot::Path => &self.skill.path,
+            Slot::Alias => &self.alias,
+            Slot::Scope if self.skill.is_personal() => "user",
+            Slot::Scope => "project",
+        }
+    }
+
+    /// What becomes of it with its share of the room.
+    pub fn entry(&self, item: Item<'_>, share: Share, form: &Form, unit: Unit) -> Entry {
+        let (text, named) = match share {
+            Share::Whole => (self.text.as_str(), true),
+            Share::Characters(characters) => (fit::first(&self.text, characters), true),
+            Share::Name { .. } => ("", true),
+            Share::Nothing => ("", false),
+        };
+        let too_long = form.cut.filter(|most| self.length > *most);
+        let (state, cause) = match (share, too_long) {
+            (Share::Whole, None) => (State::Whole, None),
+            (Share::Whole, Some(limit)) => {
+                (State::Cut, Some(Cause::TooLong { length: self.length, limit }))
+            }
+            (Share::Characters(kept), _) => {
+                (State::Cut, Some(Cause::CutAlike { length: self.length, kept }))
+            }
+            (Share::Name { needs, left }, _) => {
+                let alike = form.budget.as_ref().is_some_and(Budget::cuts_alike);
+                let cause =
+                    if alike { Cause::NoTexts } else { Cause::NoRoom { needs, left, unit } };
+                (State::NameOnly, Some(cause))
+            }
+            (Share::Nothing, _) => (State::Omitted, Some(Cause::NoNames)),
+        };
+        let shown = match state {
+            State::Whole | State::Cut => form.entry.fill(|slot| self.filled(slot, text)),
+            _ if named => self.bare.clone().unwrap_or_default(),
+            _ => String::new(),
+        };
+        Entry {
+            id: Some(self.skill.id.clone()),
+            name: self.name.clone(),
+            path: self.skill.path.clone(),
+            state,
+            cause,
+            text: text.to_owned(),
+            shown,
+            asked: item.whole(unit),
+            bare: item.bare.map_or(0, |length| unit.cost(length)),
+            used: item.costs(share, form.budget.as_ref().map(|budget| budget.beyond), unit),
+        }
+    }
+}
+
+/// What the harness calls a skill to the model.
+pub(super) fn called(skill: &Skill, lens: &Lens) -> String {
+    let form = &lens.profile.listing;
+    let name = match lens.profile.identity {
+        Identity::Folder if form.names_both && skill.name != skill.folder => {
+            format!("{} ({})", skill.folder, skill.name)
+        }
+        Identity::Folder => skill.folder.clone(),
+        Identity::Name => skill.name.clone(),
+    };
+    match skill.plugin.as_ref().filter(|_| form.plugins) {
+        Some(plugin) => format!("{plugin}:{name}"),
+        None => name,
+    }
+}
+
+/// In the order of the harness.
+pub(super) fn sort(meant: &mut [Meant<'_>], form: &Form) {
+    meant.sort_by(|a, b| (&a.name, &a.skill.path).cmp(&(&b.name, &b.skill.path)));
+    if form.order == Order::NameReversed {
+        meant.reverse();
+    }
+    if form.personal == Personal::Last {
+        meant.sort_by_key(|one| one.skill.is_personal());
+    }
+}
