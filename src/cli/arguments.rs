@@ -8,7 +8,7 @@ use super::{
     check, compare,
     config::ConfigCommand,
     eval::{self, ReportFormat},
-    overlap,
+    merge, overlap,
     queries::arguments::QueriesCommand,
     report,
     runs::Errand,
@@ -59,7 +59,8 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         skillscope eval skills --queries evals/queries.jsonl\n  \
         skillscope eval skills --queries q.jsonl --agent fake --script run.json --format json\n  \
-        skillscope eval --resume                          the newest run that is not done")]
+        skillscope eval --resume                          the newest run that is not done\n  \
+        skillscope eval skills --shard auto               this job's part; `merge` puts them together")]
     Eval {
         #[command(flatten)]
         target: Target,
@@ -76,6 +77,18 @@ pub enum Command {
         beside: Option<PathBuf>,
         #[command(subcommand)]
         errand: Option<Errand>,
+    },
+    /// Put the shards of one plan together as one run.
+    ///
+    /// All have to be of one plan: the same skills, queries, agent and settings. A record that two
+    /// of them have counts once.
+    #[command(after_help = "Examples:\n  \
+        skillscope merge shards/*.jsonl                   one file a job, as `runs export` writes it\n  \
+        skillscope merge 20261130-1 20261130-2 -o run.jsonl\n\n\
+        Exit code 1 when two of them scored the same probe, 4 when probes are missing.")]
+    Merge {
+        #[command(flatten)]
+        wanted: merge::Wanted,
     },
     /// Show an exported run, without its skills and its agent.
     #[command(after_help = "Examples:\n  \

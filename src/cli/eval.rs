@@ -1,6 +1,6 @@
 //! `skillscope eval`: every query probed, every figure printed.
 
-use std::sync::Arc;
+use std::{env, sync::Arc};
 
 use clap::{Args, ValueEnum};
 
@@ -9,7 +9,7 @@ use super::{
     exit::{Exit, INTERRUPT},
     output,
     progress::Progress,
-    resolve, resume,
+    resolve, resume, shard,
     surroundings::Surroundings,
     target::Target,
 };
@@ -32,8 +32,13 @@ pub struct Wanted {
     /// newest that is not done; what was asked then is asked again.
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
     #[arg(conflicts_with_all = ["harness", "agent", "attempts", "max_turns", "max_steps",
-        "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence"])]
+        "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence",
+        "shard"])]
     pub resume: Option<String>,
+    /// Probe one part of the rows, as one of several processes that share a plan; `merge` puts
+    /// their runs together. `auto`: as the parallel job says that this is a part of.
+    #[arg(long, value_name = "I/N|auto")]
+    pub shard: Option<shard::Asked>,
     /// Keep nothing of the run.
     #[arg(long, conflicts_with = "resume")]
     pub no_save: bool,
@@ -54,6 +59,8 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         None => {
             let mut setup = choose::setup(target, here)?;
             setup.keep = if wanted.no_save { Keep::Nothing } else { Keep::New };
+            let shard = wanted.shard.map(|asked| asked.settle(|name| env::var(name).ok()));
+            setup.shard = shard.transpose()?;
             setup
         }
     };
@@ -83,9 +90,11 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     }
     print(&board, format)?;
     if let (Some(run), None) = (&board.kept, problem) {
+        let part = board.share.as_ref().map(|share| format!(", shard {}", share.shard));
+        let part = part.unwrap_or_default();
         output::tell(&match counts.errored {
-            0 => format!("run {} is kept", run.id),
-            errored => format!("run {}: {errored} errored; {}", run.id, goes_on(&run.id)),
+            0 => format!("run {}{part} is kept", run.id),
+            errored => format!("run {}{part}: {errored} errored; {}", run.id, goes_on(&run.id)),
         });
     }
     Ok(if problem.is_some() { Exit::Incomplete } else { exit(&board) })

@@ -13,6 +13,7 @@ mod kept;
 mod keymap;
 mod keys;
 mod look;
+mod merge;
 mod open;
 mod output;
 mod overlap;
@@ -23,6 +24,7 @@ mod resolve;
 mod resume;
 mod runs;
 mod screen;
+mod shard;
 mod surroundings;
 mod target;
 mod values;
@@ -126,6 +128,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Runs { beside, errand } => {
             runs::run(errand.unwrap_or(Errand::List), beside.as_deref(), &heard())
         }
+        Command::Merge { wanted } => merge::run(&heard(), &wanted),
         Command::Open { file, format } => open::run(&file, format, &heard()),
         Command::Check { target, wanted } => check::run(target, &Surroundings::find(), &wanted),
         Command::Compare { target, wanted } => compare::run(target, &heard(), &wanted),

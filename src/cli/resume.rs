@@ -44,6 +44,7 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
     setup.limits = plan.limits.clone();
     setup.attempts = plan.attempts;
     setup.seed = plan.seed;
+    setup.shard = plan.shard;
     setup.lexical = plan.lexical;
     setup.confidence = Confidence::new(plan.confidence).unwrap_or_default();
     setup.keep = Keep::Resumed(Box::new(run));

@@ -18,7 +18,7 @@ use crate::{
     core::run::redacted,
     engine::{
         config::Places,
-        store::{self, Entry, Kept, Store},
+        store::{self, About, Entry, Kept, Store},
     },
     report::runs::{self as report, RunRow},
 };
@@ -103,14 +103,22 @@ fn row(entry: &Entry) -> RunRow {
             agent: format!("{} ({})", about.agent, about.evidence),
             queries: Some(about.queries),
             planned: Some(about.planned),
+            state: state(&about),
             made: about.made,
-            state: match (&about.held_by, about.missing) {
-                (Some(who), _) => format!("under way ({who})"),
-                (None, 0) => "complete".to_owned(),
-                (None, missing) => format!("{missing} missing"),
-            },
         },
         Err(why) => RunRow { id, state: format!("broken: {why}"), ..RunRow::default() },
+    }
+}
+
+fn state(about: &About) -> String {
+    let state = match (&about.held_by, about.missing) {
+        (Some(who), _) => format!("under way ({who})"),
+        (None, 0) => "complete".to_owned(),
+        (None, missing) => format!("{missing} missing"),
+    };
+    match about.shard {
+        Some(shard) => format!("shard {shard}: {state}"),
+        None => state,
     }
 }
 

@@ -1,6 +1,9 @@
 //! What a figure was measured with: stands wherever one leaves the program.
 
-use crate::{core::workbench::Board, report::figure::counted};
+use crate::{
+    core::workbench::{Board, board::Share},
+    report::figure::counted,
+};
 
 /// The line that every report ends with.
 pub const ENDING: &str = "Measures selection, not usefulness.";
@@ -8,9 +11,11 @@ pub const ENDING: &str = "Measures selection, not usefulness.";
 /// `155 queries, agent keyword (lexical stand-in), 1 attempt, max 3 turns and 12 steps, early exit on`
 pub fn conditions(board: &Board) -> String {
     let agent = &board.agent;
+    let share = board.share.as_ref();
     format!(
-        "{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}",
+        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}",
         counted(board.queries.queries.len(), "query", "queries"),
+        share.map_or_else(String::new, |share| format!(" ({})", part(share))),
         agent.name,
         evidence(board),
         counted(agent.attempts as usize, "attempt", "attempts"),
@@ -18,6 +23,21 @@ pub fn conditions(board: &Board) -> String {
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },
     )
+}
+
+/// `shard 2 of 4, of 155 in all`
+fn part(share: &Share) -> String {
+    format!("shard {}, of {} in all", share.shard, share.whole.queries.len())
+}
+
+/// Why there is nothing to tell of.
+pub fn nothing(board: &Board) -> String {
+    match &board.share {
+        Some(share) if !share.whole.queries.is_empty() => {
+            format!("No queries fall to {}: nothing is measured.", part(share))
+        }
+        _ => "No queries: nothing is measured.".to_owned(),
+    }
 }
 
 /// Whose figures these are: what stands in their own line, or that a model chose.

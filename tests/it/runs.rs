@@ -5,3 +5,4 @@ mod broken;
 mod kept;
 mod kills;
 mod project;
+mod shards;

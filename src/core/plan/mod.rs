@@ -6,11 +6,13 @@ mod affected;
 mod estimate;
 mod key;
 mod order;
+mod shard;
 
 pub use affected::{Why, affected};
 pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
 pub use order::{Plan, Planned};
+pub use shard::{NoShard, Shard};
 
 use serde::{Deserialize, Serialize};
 

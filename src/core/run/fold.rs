@@ -55,7 +55,9 @@ pub fn settled<'a>(plan: &Plan, records: &'a [Record]) -> BTreeMap<Probe, &'a Re
 /// Probes without a scored record, in the order of the plan's rows, attempts together.
 pub fn missing(plan: &Plan, records: &[Record]) -> Vec<Missing> {
     let settled = settled(plan, records);
-    let all = (0..plan.queries.len())
+    let all = plan
+        .rows()
+        .into_iter()
         .flat_map(|row| (1..=plan.attempts.max(1)).map(move |attempt| Probe { row, attempt }));
     all.filter_map(|probe| match settled.get(&probe).map(|record| &record.kind) {
         None => Some(Missing { probe, again: false }),

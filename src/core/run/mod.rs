@@ -4,8 +4,10 @@
 //! the agent or a key. Must not know files or clocks: times come in with the records.
 
 mod artifact;
+mod digests;
 mod fold;
 mod journal;
+mod merge;
 mod plan;
 mod record;
 mod redact;
@@ -13,9 +15,11 @@ mod restore;
 
 pub use self::{
     artifact::{Artifact, ArtifactError},
+    digests::Digests,
     fold::{Missing, events, fold, missing, settled},
     journal::{Damage, Journal, JournalError, header},
-    plan::{Asked, Digests, Disclosure, Listed, ListedSkill, Made, Plan, PlanError},
+    merge::{MergeError, Merged, merge},
+    plan::{Asked, Disclosure, Listed, ListedSkill, Made, Plan, PlanError},
     record::{Kind, Probe, Record},
     redact::redacted,
     restore::board,

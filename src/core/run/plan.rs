@@ -11,9 +11,9 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     lexical::Options,
-    material::field,
-    plan::{Evidence, Limits},
-    query::{Query, SetAside, threshold::Threshold},
+    plan::{Evidence, Limits, Shard},
+    query::{BoundSet, Query, SetAside, threshold::Threshold},
+    run::digests::{Digests, configuration, listing, whole},
     skill::{Skill, SkillDoc},
     workbench::Board,
 };
@@ -48,8 +48,14 @@ pub struct Plan {
     pub catalog: Listed,
     /// The prompts were drafted from trigger phrases: no evidence.
     pub drafts: bool,
-    /// The rows that are probed, in the order of their files.
+    /// All rows, in the order of their files; a shard probes only its own.
     pub queries: Vec<Arc<Query<SkillId>>>,
+    /// The part of the rows that this run probes; all without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Names of the runs that it was merged of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merged_of: Vec<String>,
     /// How the files were labelled, where they say.
     pub conventions: Vec<String>,
     /// Bars that the files set.
@@ -60,19 +66,6 @@ pub struct Plan {
     pub diagnostics: Vec<Diagnostic>,
     /// Files with their counts of rows.
     pub query_files: Vec<(String, usize)>,
-}
-
-/// What two runs must share for their figures to be of the same thing; hex, made of texts whose
-/// fields are told apart by their lengths.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Digests {
-    pub catalog: String,
-    /// Of what the agent was told of the skills.
-    pub listing: String,
-    /// Of the rows as loaded; `None` for drafts, which the catalog alone decides.
-    pub queries: Option<String>,
-    /// Of the agent, its settings and its limits.
-    pub configuration: String,
 }
 
 /// What a person named, to find it again when the run is continued; paths as they were written.
@@ -179,7 +172,8 @@ impl Plan {
         };
         let agent = &board.agent;
         let configuration = configuration(board, &made);
-        Self {
+        let queries: &BoundSet = board.share.as_ref().map_or(&board.queries, |share| &share.whole);
+        let mut plan = Self {
             schema: Self::SCHEMA.to_owned(),
             run: made.run,
             made_ms: made.at_ms,
@@ -194,6 +188,7 @@ impl Plan {
                 listing: (made.hash)(&listing(board)),
                 queries: (!board.drafts()).then(|| board.query_digest.clone()),
                 configuration: (made.hash)(&configuration),
+                plan: String::new(),
             },
             limits: agent.limits.clone(),
             attempts: agent.attempts,
@@ -210,14 +205,18 @@ impl Plan {
                 scope: catalog.scope.clone(),
             },
             drafts: board.drafts(),
-            queries: board.queries.queries.clone(),
-            conventions: board.queries.conventions.clone(),
-            thresholds: board.queries.thresholds.clone(),
-            refused: board.queries.refused,
-            set_aside: board.queries.set_aside.clone(),
-            diagnostics: board.queries.diagnostics.clone(),
+            queries: queries.queries.clone(),
+            shard: board.share.as_ref().map(|share| share.shard),
+            merged_of: Vec::new(),
+            conventions: queries.conventions.clone(),
+            thresholds: queries.thresholds.clone(),
+            refused: queries.refused,
+            set_aside: queries.set_aside.clone(),
+            diagnostics: queries.diagnostics.clone(),
             query_files: board.query_files.to_vec(),
-        }
+        };
+        plan.digests.plan = (made.hash)(&whole(&plan));
+        plan
     }
 
     /// Reads a plan.
@@ -236,9 +235,17 @@ impl Plan {
         serde_json::from_str(text).map_err(PlanError::Unreadable)
     }
 
+    /// Indices of the rows that this run probes, ascending.
+    pub fn rows(&self) -> Vec<usize> {
+        match self.shard {
+            Some(shard) => shard.rows(&self.queries),
+            None => (0..self.queries.len()).collect(),
+        }
+    }
+
     /// Probes in all.
     pub fn probes(&self) -> usize {
-        self.queries.len() * self.attempts.max(1) as usize
+        self.rows().len() * self.attempts.max(1) as usize
     }
 
     /// Ids that the model could pick, in catalog order.
@@ -286,31 +293,6 @@ impl ListedSkill {
             }),
         }
     }
-}
-
-/// What a stand-in is told of the skills: id, name and routing text of each resident, in order.
-fn listing(board: &Board) -> String {
-    let mut out = String::new();
-    for resident in board.now.snapshot.residents() {
-        let when = resident.when_to_use();
-        let marked = if when.is_some() { "w" } else { "" };
-        let texts = [resident.id().as_str(), resident.name(), resident.description, marked];
-        texts.into_iter().chain(when).for_each(|text| field(&mut out, text));
-    }
-    out
-}
-
-/// Everything beside skills and rows that an outcome may depend on.
-fn configuration(board: &Board, made: &Made<'_>) -> String {
-    let agent = &board.agent;
-    let Limits { max_turns, max_steps, early_exit } = agent.limits;
-    let mut out = String::new();
-    field(&mut out, &agent.name);
-    field(&mut out, &agent.evidence.to_string());
-    field(&mut out, agent.model.as_deref().unwrap_or_default());
-    field(&mut out, &format!("{max_turns} {max_steps} {early_exit} {}", agent.attempts));
-    field(&mut out, made.script.unwrap_or_default());
-    out
 }
 
 #[cfg(test)]

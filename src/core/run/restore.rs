@@ -12,7 +12,7 @@ use crate::core::{
     snapshot::Snapshot,
     workbench::{
         Board, State,
-        board::{AgentInfo, RunStatus},
+        board::{AgentInfo, RunStatus, Share},
         probes::{ProbeRow, ProbeState, ProbeTable},
         trouble,
     },
@@ -31,7 +31,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         scope: plan.catalog.scope.clone(),
         digest: plan.digests.catalog.clone(),
     };
-    let queries = Arc::new(BoundSet {
+    let whole = Arc::new(BoundSet {
         queries: plan.queries.clone(),
         conventions: plan.conventions.clone(),
         thresholds: plan.thresholds.clone(),
@@ -40,6 +40,8 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         diagnostics: plan.diagnostics.clone(),
         drafts: plan.drafts,
     });
+    let share = plan.shard.map(|shard| Share { shard, whole: Arc::clone(&whole) });
+    let queries = share.as_ref().map_or(whole, |share| Arc::new(share.ours()));
     let probes = table(plan, records);
     let counts = probes.counts(generation);
     let now = State {
@@ -57,6 +59,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         trouble: Arc::new(trouble::rows(&now)),
         now: Arc::new(now),
         queries,
+        share,
         query_digest: plan.digests.queries.clone().unwrap_or_default(),
         query_files: Arc::new(plan.query_files.clone()),
         run: RunStatus { counts, cancelled: !counts.settled(), ..RunStatus::default() },
@@ -74,7 +77,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
 /// The records summed up, with the whole plan as what was wanted.
 fn tally(plan: &Plan, records: &[Record]) -> Tally {
     let mut tally = Tally::new(&plan.residents());
-    for query in &plan.queries {
+    for query in plan.rows().into_iter().filter_map(|row| plan.queries.get(row)) {
         tally.plan(query, plan.attempts.max(1));
     }
     for observation in fold(plan, records) {
@@ -87,7 +90,8 @@ fn tally(plan: &Plan, records: &[Record]) -> Tally {
 fn table(plan: &Plan, records: &[Record]) -> ProbeTable {
     let (settled, mut events) = (settled(plan, records), events(plan, records));
     let mut rows = Vec::with_capacity(plan.probes());
-    for (row, query) in plan.queries.iter().enumerate() {
+    for row in plan.rows() {
+        let Some(query) = plan.queries.get(row) else { continue };
         for attempt in 1..=plan.attempts.max(1) {
             let probe = Probe { row, attempt };
             let generation = plan.catalog.generation;

@@ -68,6 +68,8 @@ fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
         },
         drafts: false,
         queries: queries.into_iter().map(Arc::new).collect(),
+        shard: None,
+        merged_of: vec![],
         conventions: vec![],
         thresholds: vec![],
         refused: 0,

@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::looks::Interim,
-    plan::{Evidence, Limits},
+    plan::{Evidence, Limits, Shard},
     query::BoundSet,
     workbench::{
         changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
@@ -32,6 +32,8 @@ pub struct Board {
     /// The generation before this one.
     pub previous: Option<Arc<Against>>,
     pub queries: Arc<BoundSet>,
+    /// Which part of all rows `queries` are, where they are not all.
+    pub share: Option<Share>,
     /// Where the catalog's files lie on disk, by their paths in the catalog.
     pub files: Arc<BTreeMap<String, PathBuf>>,
     /// Hex digest of the queries as written; equal rows in the same order, equal digest. Empty
@@ -109,6 +111,23 @@ impl RunStatus {
 
 /// The fewest ended probes from which a rate is told: one or two say next to nothing.
 const ROUND: usize = 3;
+
+/// The part of a plan that is probed here.
+#[derive(Clone, Debug)]
+pub struct Share {
+    pub shard: Shard,
+    /// The rows of all shards.
+    pub whole: Arc<BoundSet>,
+}
+
+impl Share {
+    /// The rows of this shard, with everything else as it is for all.
+    pub fn ours(&self) -> BoundSet {
+        let rows = self.shard.rows(&self.whole.queries);
+        let queries = rows.into_iter().filter_map(|row| self.whole.queries.get(row).cloned());
+        BoundSet { queries: queries.collect(), ..BoundSet::clone(&self.whole) }
+    }
+}
 
 /// A run on disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

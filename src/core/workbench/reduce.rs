@@ -20,7 +20,7 @@ use crate::core::{
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
     workbench::{
-        board::{Board, LogLine},
+        board::{Board, LogLine, Share},
         changes::Against,
         probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
@@ -275,7 +275,11 @@ impl Workbench {
         if snapshot.catalog.generation == 0 {
             return Vec::new();
         }
-        let queries = Arc::new(self.bind(&snapshot));
+        self.board.share = self.share(&snapshot);
+        let queries = match &self.board.share {
+            Some(share) => Arc::new(share.ours()),
+            None => Arc::new(self.bind_all(&snapshot)),
+        };
         self.begin_plan();
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
@@ -307,7 +311,20 @@ impl Workbench {
         }
     }
 
+    /// The rows that are probed of all that can be scored on a snapshot.
     fn bind(&self, snapshot: &Snapshot) -> BoundSet {
+        match self.share(snapshot) {
+            Some(share) => share.ours(),
+            None => self.bind_all(snapshot),
+        }
+    }
+
+    fn share(&self, snapshot: &Snapshot) -> Option<Share> {
+        let shard = self.settings.shard?;
+        Some(Share { shard, whole: Arc::new(self.bind_all(snapshot)) })
+    }
+
+    fn bind_all(&self, snapshot: &Snapshot) -> BoundSet {
         let resolver = Resolver::of(&snapshot.catalog);
         let resolve = |label: &str| resolver.resolve(label);
         let turns = self.settings.limits.max_turns;

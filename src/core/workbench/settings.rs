@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::core::{
     lexical::lexicon,
     measure::Confidence,
-    plan::{Evidence, Limits},
+    plan::{Evidence, Limits, Shard},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     workbench::board::AgentInfo,
@@ -24,6 +24,8 @@ pub struct Settings {
     pub stream: bool,
     /// Of the order in which a plan asks its queries.
     pub seed: u64,
+    /// The part of the rows that is probed; all without one.
+    pub shard: Option<Shard>,
 }
 
 /// Who chooses.

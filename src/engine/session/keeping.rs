@@ -46,6 +46,8 @@ impl Keep {
 #[derive(Debug)]
 pub(super) struct Keeper {
     run: OpenRun,
+    /// The row of the plan that each query of the board's table is.
+    rows: Vec<usize>,
     /// Probes that have not ended in this session.
     left: BTreeSet<Probe>,
     errored: usize,
@@ -91,7 +93,8 @@ impl Keeper {
         };
         let left = missing(&run.plan, &run.records);
         let left = left.into_iter().map(|Missing { probe, .. }| probe).collect();
-        Ok(Some(Self { run, left, errored: 0, pending: Vec::new(), keys: BTreeMap::new() }))
+        let rows = run.plan.rows();
+        Ok(Some(Self { run, rows, left, errored: 0, pending: Vec::new(), keys: BTreeMap::new() }))
     }
 
     pub fn id(&self) -> &str {
@@ -106,9 +109,8 @@ impl Keeper {
     /// Keeps what is done already: the probes of agents that nobody waits for, in few writes. Ends
     /// a run of which nothing was missing but the seal.
     pub fn take(&mut self, board: &Board) -> Result<(), StoreError> {
-        let attempts = self.attempts();
         for (at, row) in board.now.probes.rows.iter().enumerate() {
-            let probe = Probe { row: at / attempts, attempt: row.attempt };
+            let Some(probe) = self.place(at, row.attempt) else { continue };
             if let Some(outcome) = row.outcome()
                 && self.left.contains(&probe)
             {
@@ -134,7 +136,7 @@ impl Keeper {
                 cost_usd,
                 ..
             } => {
-                let of = self.probe(probe);
+                let Some(of) = self.place(probe.at, probe.attempt) else { return Ok(()) };
                 self.ended(of, probe.generation, outcome, Some(*duration_ms), *cost_usd);
                 self.flush()?;
                 if paid {
@@ -148,7 +150,8 @@ impl Keeper {
     }
 
     fn note(&mut self, probe: &ProbeId, kind: Kind) {
-        let record = self.record(self.probe(probe), probe.generation, kind);
+        let Some(of) = self.place(probe.at, probe.attempt) else { return };
+        let record = self.record(of, probe.generation, kind);
         self.pending.push(record);
     }
 
@@ -190,19 +193,14 @@ impl Keeper {
         if self.errored > 0 {
             return self.run.sync();
         }
-        let generation = self.run.plan.catalog.generation;
-        let kind = Kind::Sealed;
-        let at_ms = now_ms();
-        self.run.seal(Record { seq: 0, kind, probe: None, key: None, generation, at_ms })
+        self.run.seal(now_ms())
     }
 
-    fn attempts(&self) -> usize {
-        self.run.plan.attempts.max(1) as usize
-    }
-
-    /// Rows of a table are queries in their order, attempts together.
-    fn probe(&self, id: &ProbeId) -> Probe {
-        Probe { row: id.at / self.attempts(), attempt: id.attempt }
+    /// The probe of a table's row; a table has the plan's rows in their order, attempts together.
+    fn place(&self, at: usize, attempt: u32) -> Option<Probe> {
+        let attempts = self.run.plan.attempts.max(1) as usize;
+        let row = *self.rows.get(at / attempts)?;
+        Some(Probe { row, attempt })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         diagnostic::Diagnostic,
         lexical::Options,
         measure::Confidence,
-        plan::Limits,
+        plan::{Limits, Shard},
         standin::script::Script,
         workbench::{self, Settings},
     },
@@ -44,6 +44,8 @@ pub struct Setup {
     pub confidence: Confidence,
     /// Order of a plan's probes.
     pub seed: u64,
+    /// Probe only this part of the rows.
+    pub shard: Option<Shard>,
     /// Play scripts in their own time.
     pub stream: bool,
     pub speed: Speed,
@@ -113,6 +115,7 @@ impl Setup {
             lexical: Options::default(),
             confidence: Confidence::default(),
             seed: 0,
+            shard: None,
             stream: false,
             speed: Speed::REAL,
             places: None,
@@ -159,6 +162,7 @@ impl Setup {
             confidence: self.confidence,
             stream: self.stream,
             seed: self.seed,
+            shard: self.shard,
         }
     }
 

@@ -24,7 +24,10 @@ pub use self::{
     open::{Kept, OpenRun},
 };
 use crate::{
-    core::run::{Artifact, Plan, missing},
+    core::{
+        plan::Shard,
+        run::{Artifact, Plan, missing},
+    },
     engine::config::{OwnDir, Places},
 };
 
@@ -56,6 +59,8 @@ pub struct About {
     pub agent: String,
     pub evidence: String,
     pub queries: usize,
+    /// The part of its plan that it is.
+    pub shard: Option<Shard>,
     /// Probes planned.
     pub planned: usize,
     /// Probes without a score.
@@ -75,7 +80,8 @@ impl Entry {
             made: id::for_people(plan.made_ms),
             agent: plan.agent.clone(),
             evidence: plan.evidence.to_string(),
-            queries: plan.queries.len(),
+            queries: plan.rows().len(),
+            shard: plan.shard,
             planned: plan.probes(),
             missing: missing(&plan, &journal.records).len(),
             held_by: Lock::holder(&self.folder),
@@ -233,6 +239,11 @@ pub fn import(path: &Path) -> Result<Artifact, StoreError> {
 /// 128 bits of BLAKE3, in hex.
 pub fn digest(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+}
+
+/// A name for a run that is kept in no store.
+pub fn new_id() -> String {
+    id::new(now_ms())
 }
 
 /// Milliseconds since 1970, by the machine's clock.

@@ -75,12 +75,14 @@ impl OpenRun {
         Ok(self.journal.sync()?)
     }
 
-    /// Ends a run of which nothing is missing, and writes its artifact.
+    /// Ends a run of which nothing is missing, `at_ms` after 1970, and writes its artifact.
     ///
     /// # Errors
     /// They cannot be written; the records are kept all the same.
-    pub fn seal(&mut self, mut sealed: Record) -> Result<(), StoreError> {
-        sealed.kind = Kind::Sealed;
+    pub fn seal(&mut self, at_ms: u64) -> Result<(), StoreError> {
+        let generation = self.plan.catalog.generation;
+        let kind = Kind::Sealed;
+        let sealed = Record { seq: 0, kind, probe: None, key: None, generation, at_ms };
         self.journal.append(&mut [sealed])?;
         self.journal.sync()?;
         self.sealed = true;

@@ -64,7 +64,7 @@ fn a_run_goes_on_where_it_ended() {
     let mut run = store.resume(&id).unwrap();
     assert_eq!((run.records.len(), run.torn, run.sealed), (1, 0, false));
     run.append(&mut [scored(1)]).unwrap();
-    run.seal(scored(0)).unwrap();
+    run.seal(7).unwrap();
     let folder = run.folder().to_owned();
     drop(run);
     let kept = store.read(&id).unwrap();

@@ -12,12 +12,14 @@ use crate::{
             figures::SkillFigures,
             steals::Attractor,
         },
-        plan::Evidence,
         query::{Label, SetAside},
         trajectory::{EndedBy, Outcome},
         workbench::{Board, changes::hit, probes::ProbeRow},
     },
-    report::head::{CatalogHead, diagnostics, name_and_path},
+    report::{
+        eval::Conditions,
+        head::{CatalogHead, diagnostics, name_and_path},
+    },
 };
 
 /// The whole document; one entry of `queries` a probe.
@@ -34,36 +36,6 @@ pub struct Document<'a> {
     pub queries: Vec<ProbeEntry<'a>>,
     refused: usize,
     set_aside: Vec<SetAsideRow<'a>>,
-}
-
-/// What the run was made with.
-#[derive(Debug, Serialize)]
-pub struct Conditions<'a> {
-    pub agent: &'a str,
-    pub evidence: Evidence,
-    pub model: Option<&'a str>,
-    /// Prompts were drafted from trigger phrases: no evidence, whatever the agent.
-    pub drafts: bool,
-    versions: Versions,
-    max_turns: u32,
-    max_steps: u32,
-    early_exit: bool,
-    pub attempts: u32,
-    digests: Digests<'a>,
-    /// Macro averages leave `(no skill)` out.
-    macro_over: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct Versions {
-    skillscope: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct Digests<'a> {
-    catalog: &'a str,
-    /// Of the rows as loaded; null for drafts, which the catalog alone decides.
-    queries: Option<&'a str>,
 }
 
 /// Figures of the whole run.
@@ -171,28 +143,6 @@ impl<'a> Document<'a> {
             queries: board.now.probes.rows.iter().map(|row| ProbeEntry::of(row)).collect(),
             refused: board.queries.refused,
             set_aside: board.queries.set_aside.iter().map(SetAsideRow::of).collect(),
-        }
-    }
-}
-
-impl<'a> Conditions<'a> {
-    pub fn of(board: &'a Board) -> Self {
-        let agent = &board.agent;
-        Self {
-            agent: &agent.name,
-            evidence: agent.evidence,
-            model: agent.model.as_deref(),
-            drafts: board.drafts(),
-            versions: Versions { skillscope: env!("CARGO_PKG_VERSION") },
-            max_turns: agent.limits.max_turns,
-            max_steps: agent.limits.max_steps,
-            early_exit: agent.limits.early_exit,
-            attempts: agent.attempts,
-            digests: Digests {
-                catalog: &board.now.snapshot.catalog.digest,
-                queries: Some(&*board.query_digest).filter(|_| !board.drafts()),
-            },
-            macro_over: "skills",
         }
     }
 }

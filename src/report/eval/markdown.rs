@@ -4,7 +4,7 @@ use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
 use crate::{
     core::workbench::Board,
     report::{
-        conditions::{ENDING, conditions, evidence},
+        conditions::{ENDING, conditions, evidence, nothing},
         figure::{three, with_interval},
         markdown::{cell, more, table, text},
     },
@@ -18,7 +18,7 @@ pub fn markdown(board: &Board) -> String {
     let figures = &board.now.figures;
     let mut out = format!("## {}\n", text(&board.now.snapshot.catalog.scope_line()));
     if board.queries.queries.is_empty() {
-        out.push_str("\nNo queries: nothing is measured.\n");
+        out.push_str(&format!("\n{}\n", nothing(board)));
         return out;
     }
     let run = &figures.run;

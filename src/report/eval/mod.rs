@@ -1,5 +1,6 @@
 //! The figures of a run, as `skillscope.eval/1`, as records, as a scorecard, and as pages.
 
+mod conditions;
 mod csv;
 mod document;
 mod html;
@@ -10,11 +11,6 @@ mod rows;
 mod scorecard;
 
 pub use self::{
-    csv::csv,
-    document::{Conditions, Document},
-    html::html,
-    jsonl::jsonl,
-    junit::junit,
-    markdown::markdown,
-    scorecard::scorecard,
+    conditions::Conditions, csv::csv, document::Document, html::html, jsonl::jsonl, junit::junit,
+    markdown::markdown, scorecard::scorecard,
 };

@@ -6,7 +6,7 @@ use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
 use crate::{
     core::{measure::SkillFigures, visible::line, workbench::Board},
     report::{
-        conditions::{ENDING, conditions, evidence},
+        conditions::{ENDING, conditions, evidence, nothing},
         figure::{three, with_interval},
         table::{finish, more, table as rows},
     },
@@ -21,7 +21,8 @@ pub fn scorecard(board: &Board) -> String {
     // Writing to a string cannot fail.
     let _ = problems(board, &mut out);
     let _ = if board.queries.queries.is_empty() {
-        writeln!(out, "\nNo queries: nothing is measured. Name some with --queries FILE.")
+        let remedy = if board.share.is_none() { " Name some with --queries FILE." } else { "" };
+        writeln!(out, "\n{}{remedy}", nothing(board))
     } else {
         figures(board, &mut out)
     };

@@ -118,6 +118,7 @@ fn conditions_and_headline_say_what_the_figures_rest_on() {
         "max_steps",
         "early_exit",
         "attempts",
+        "shard",
         "digests",
         "macro_over",
     ];
