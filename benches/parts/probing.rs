@@ -18,8 +18,8 @@ pub fn measure(criterion: &mut Criterion) {
         criterion.bench_function(&format!("probing {name}, all metrics"), |bench| {
             bench.iter(|| {
                 let (snapshot, queries) = black_box((board.now.snapshot.clone(), &board.queries));
-                let words = &board.now.lexicon;
-                State::at_once(String::new(), snapshot, Arc::clone(queries), &settings, words)
+                let before = &board.now;
+                State::at_once(String::new(), snapshot, Arc::clone(queries), &settings, before)
             });
         });
         // What a save costs beside the reading of the file.

@@ -118,9 +118,10 @@ impl Bm25 {
             })
             .collect();
         let documents = (0..self.len()).map(|document| self.document(document));
-        Postings::of(documents, self.vocabulary.len(), |document, df, tf| {
+        let rarity = |df| idf(self.len(), df);
+        Postings::of(documents, self.vocabulary.len(), rarity, |document, idf, tf| {
             // `norms` holds one for each document.
-            idf(self.len(), df) * f64::from(tf) / (f64::from(tf) + norms[document])
+            idf * f64::from(tf) / (f64::from(tf) + norms[document])
         })
     }
 

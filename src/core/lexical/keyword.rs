@@ -5,7 +5,7 @@
 use std::{cmp::Ordering, collections::HashMap};
 
 use crate::core::lexical::{
-    bm25::{Bm25, Params},
+    bm25::{Bm25, Params, Source},
     cjk::script,
     lowered::lower,
     token::Tokenizer,
@@ -53,13 +53,29 @@ impl KeywordRouter {
         tokenizer: Tokenizer,
         params: Params,
     ) -> Self {
+        let tokenizer = Tokenizer { drop_function_words: true, ..tokenizer };
+        let none = Bm25::new([""; 0], tokenizer, params);
+        Self { names: Names::default(), index: none }.after(candidates, |_| None)
+    }
+
+    /// The router over other candidates with the same constants. `kept` takes a place among them
+    /// and tells the place here of a candidate with the same description, which needs no reading.
+    /// The picks are those of [`KeywordRouter::with`].
+    #[must_use]
+    pub fn after<'a>(
+        &self,
+        candidates: impl IntoIterator<Item = Candidate<'a>>,
+        kept: impl Fn(usize) -> Option<usize>,
+    ) -> Self {
         let mut names = Names::default();
         let descriptions = candidates.into_iter().enumerate().map(|(at, candidate)| {
             names.add(at, candidate.name);
-            candidate.description
+            match kept(at) {
+                Some(before) => Source::Kept(before),
+                None => Source::Text(candidate.description),
+            }
         });
-        let tokenizer = Tokenizer { drop_function_words: true, ..tokenizer };
-        let index = Bm25::new(descriptions, tokenizer, params);
+        let index = self.index.again(descriptions);
         names.finish();
         Self { names, index }
     }

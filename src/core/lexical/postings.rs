@@ -31,12 +31,14 @@ const DENSE: usize = 5;
 const WORTH_COLUMNS: usize = 64;
 
 impl Postings {
-    /// Inverts `documents`, whose terms are below `terms`; `weight` takes the document's position,
-    /// the term's document frequency and how often the document holds the term.
+    /// Inverts `documents`, whose terms are below `terms`. `rarity` makes a number of a term's
+    /// document frequency, once a term; `weight` takes the document's position, that number and
+    /// how often the document holds the term.
     pub fn of<'a>(
         documents: impl Iterator<Item = &'a [Term]>,
         terms: usize,
-        weight: impl Fn(usize, usize, u32) -> f64,
+        rarity: impl Fn(usize) -> f64,
+        weight: impl Fn(usize, f64, u32) -> f64,
     ) -> Self {
         // All indices below are terms, which are below `terms`.
         let mut counted: Vec<(Term, u32, u32)> = Vec::new();
@@ -60,9 +62,10 @@ impl Postings {
         let lists: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let mut entries = vec![Posting { document: 0, weight: 0.0 }; counted.len()];
         let mut next = lists.clone();
+        let rarity: Vec<f64> = df.into_iter().map(rarity).collect();
         for (term, document, tf) in counted {
             let slot = &mut next[term.index()];
-            let weight = weight(document as usize, df[term.index()], tf);
+            let weight = weight(document as usize, rarity[term.index()], tf);
             entries[*slot] = Posting { document, weight };
             *slot += 1;
         }
@@ -137,10 +140,11 @@ mod tests {
         let documents: Vec<Vec<_>> = (0..100)
             .map(|at| if at % 20 == 0 { vec![terms[0], terms[1]] } else { vec![terms[0]; at % 3] })
             .collect();
-        let weight = |document: usize, df: usize, tf: u32| {
-            f64::from(tf) / (0.1 + document as f64) + 1.0 / df as f64
+        let weight = |document: usize, rarity: f64, tf: u32| {
+            f64::from(tf) / (0.1 + document as f64) + rarity
         };
-        let postings = Postings::of(documents.iter().map(Vec::as_slice), 2, weight);
+        let documents = documents.iter().map(Vec::as_slice);
+        let postings = Postings::of(documents, 2, |df| 1.0 / df as f64, weight);
         assert_eq!(postings.starts.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false]);
         assert_eq!([postings.df(terms[0]), postings.df(terms[1])], [68, 5]);
         let mut scores = vec![0.25; 100];

@@ -2,12 +2,12 @@
 //!
 //! Must not know the rules themselves, nor clocks.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use crate::core::{
     id::SkillId,
     lexical::keyword::{Candidate, KeywordRouter, Reason},
-    snapshot::Snapshot,
+    snapshot::{Resident, Snapshot},
     standin::Play,
     trajectory::{End, Event, EventKind, Via},
 };
@@ -18,6 +18,7 @@ use crate::core::{
 pub struct Keyword {
     router: Arc<KeywordRouter>,
     ids: Arc<[SkillId]>,
+    snapshot: Snapshot,
 }
 
 /// What a keyword probe is said to last: the rules take no time worth telling.
@@ -26,13 +27,31 @@ const LASTS_MS: u64 = 1;
 impl Keyword {
     /// Candidates in catalog order, which settles ties; hidden and muted skills are none.
     pub fn of(snapshot: &Snapshot) -> Self {
-        let candidates = snapshot.residents().map(|resident| Candidate {
-            name: &resident.skill.name,
-            description: resident.description,
-        });
-        let router = Arc::new(KeywordRouter::new(candidates));
-        let ids = snapshot.resident_ids().into();
-        Self { router, ids }
+        let router = Arc::new(KeywordRouter::new([]));
+        Self { router, ids: Arc::default(), snapshot: Snapshot::default() }.after(snapshot)
+    }
+
+    /// The same rules over another snapshot: those of [`Keyword::of`], and sooner there, as
+    /// descriptions that are known are not read again.
+    #[must_use]
+    pub fn after(&self, snapshot: &Snapshot) -> Self {
+        let known: HashMap<&SkillId, (usize, &str)> = (self.snapshot.residents().enumerate())
+            .map(|(at, resident)| (resident.id(), (at, resident.description)))
+            .collect();
+        let residents: Vec<Resident<'_>> = snapshot.residents().collect();
+        let kept = |at: usize| {
+            let resident = residents.get(at)?;
+            let (at, description) = known.get(resident.id())?;
+            (*description == resident.description).then_some(*at)
+        };
+        let candidates = residents
+            .iter()
+            .map(|one| Candidate { name: &one.skill.name, description: one.description });
+        Self {
+            router: Arc::new(self.router.after(candidates, kept)),
+            ids: residents.iter().map(|resident| resident.id().clone()).collect(),
+            snapshot: snapshot.clone(),
+        }
     }
 
     /// One engagement, or none; the same for the same prompt every time.
@@ -60,6 +79,10 @@ impl Keyword {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
     use super::*;
     use crate::core::{
         catalog::Catalog,
@@ -104,5 +127,22 @@ mod tests {
         assert_eq!(engaged(&snapshot, "rotate it"), image("image-resize"));
         snapshot.muted.insert("image-resize".into());
         assert_eq!(engaged(&snapshot, "rotate it"), image("image-rotate"));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_was_offered_before_the_plays_are_the_same(
+            before in prop::collection::btree_map("[a-d]", "[a-e ]{0,9}", 0..5),
+            after in prop::collection::btree_map("[a-d]", "[a-e ]{0,9}", 0..5),
+            prompt in "[a-e ]{0,9}",
+        ) {
+            let snapshot = |texts: &BTreeMap<String, String>| {
+                let skills = texts.iter().map(|(id, text)| skill(id, text, text.starts_with('e')));
+                Snapshot::of(Arc::new(Catalog { skills: skills.collect(), ..Catalog::default() }))
+            };
+            let [before, after] = [snapshot(&before), snapshot(&after)];
+            let edited = Keyword::of(&before).after(&after);
+            prop_assert_eq!(edited.play(&prompt), Keyword::of(&after).play(&prompt));
+        }
     }
 }

@@ -107,7 +107,12 @@ impl Workbench {
         Arc::clone(&self.board.now.snapshot.catalog)
     }
 
-    /// Its generation; 0 before the first.
+    /// The words of now.
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.board.now.lexicon
+    }
+
+    /// The catalog's generation; 0 before the first.
     pub fn generation(&self) -> u64 {
         self.board.now.generation()
     }
@@ -283,7 +288,7 @@ impl Workbench {
         self.begin_plan();
         self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
-        let before = &self.board.now.lexicon;
+        let before = &self.board.now;
         let mut state = if streams {
             // Only the words are measured now; the probes come one by one.
             let table = match self.recorded.take() {

@@ -56,11 +56,15 @@ impl Agent {
         self.evidence() != Evidence::StandIn
     }
 
-    /// The agent set on a snapshot.
-    pub fn on(&self, snapshot: &Snapshot) -> StandIn {
-        match self {
-            Self::Keyword => StandIn::Keyword(Keyword::of(snapshot)),
-            Self::Script(script) => StandIn::Script(script.on(snapshot)),
+    /// The agent set on a snapshot; of one that was set on another `before`, what still holds is
+    /// taken over.
+    pub fn on(&self, snapshot: &Snapshot, before: Option<&StandIn>) -> StandIn {
+        match (self, before) {
+            (Self::Keyword, Some(StandIn::Keyword(before))) => {
+                StandIn::Keyword(before.after(snapshot))
+            }
+            (Self::Keyword, _) => StandIn::Keyword(Keyword::of(snapshot)),
+            (Self::Script(script), _) => StandIn::Script(script.on(snapshot)),
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct State {
     pub queries: Arc<BoundSet>,
     /// Who chose, within which limits.
     pub agent: AgentInfo,
+    /// Who chose, where that needs no model; `None` before anybody did.
+    pub stand_in: Option<StandIn>,
     pub probes: Arc<ProbeTable>,
     pub figures: Arc<Figures>,
 }
@@ -47,8 +49,8 @@ impl State {
         self.snapshot.resident_ids()
     }
 
-    /// Measures a snapshot at once, waiting for nobody. `before` is the lexicon of an earlier
-    /// snapshot, from which what did not change is taken over.
+    /// Measures a snapshot at once, waiting for nobody. What did not change since
+    /// `before`, an earlier state, is taken over from there.
     ///
     /// The neighbourhood and the probes need nothing of each other and run side by side.
     pub fn at_once(
@@ -56,12 +58,12 @@ impl State {
         snapshot: Snapshot,
         queries: Arc<BoundSet>,
         settings: &Settings,
-        before: &Lexicon,
+        before: &Self,
     ) -> Self {
-        let (lexicon, (probes, figures)) = std::thread::scope(|scope| {
+        let (lexicon, stand_in, probes, figures) = std::thread::scope(|scope| {
             let words = scope.spawn(|| {
-                let lexicon = match *before.options() == settings.lexical {
-                    true => before.after(&snapshot),
+                let lexicon = match *before.lexicon.options() == settings.lexical {
+                    true => before.lexicon.after(&snapshot),
                     false => Lexicon::of(&snapshot, settings.lexical),
                 };
                 match lexicon.len() {
@@ -70,12 +72,12 @@ impl State {
                 }
                 lexicon
             });
-            let stand_in = settings.agent.on(&snapshot);
+            let stand_in = settings.agent.on(&snapshot, before.stand_in.as_ref());
             let table = play_all(&stand_in, &queries, &snapshot, settings);
             let figures = tally(&table, &queries, &snapshot, settings).figures(settings.confidence);
             // A panic there is a panic here; nothing is left to do with half a measurement.
             let lexicon = words.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            (lexicon, (table, figures))
+            (lexicon, stand_in, table, figures)
         });
         Self {
             name,
@@ -83,6 +85,7 @@ impl State {
             lexicon: Arc::new(lexicon),
             queries,
             agent: settings.agent_info(),
+            stand_in: Some(stand_in),
             probes: Arc::new(probes),
             figures: Arc::new(figures),
         }
@@ -137,7 +140,7 @@ pub fn plan(
     before: &ProbeTable,
 ) -> ProbeTable {
     let generation = snapshot.catalog.generation;
-    let stand_in = settings.agent.on(snapshot);
+    let stand_in = settings.agent.on(snapshot, None);
     let known: HashMap<(&str, u32), &Arc<ProbeRow>> =
         before.rows.iter().map(|row| ((row.query.id.as_str(), row.attempt), row)).collect();
     let mut rows = Vec::new();

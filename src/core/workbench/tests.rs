@@ -271,7 +271,7 @@ fn what_a_script_plays_as_before_is_not_played_again() {
             bench.board().now.snapshot.clone(),
             Arc::clone(&bench.board().queries),
             &scripted(true),
-            &bench.board().now.lexicon,
+            &bench.board().now,
         )
         .probes,
     );

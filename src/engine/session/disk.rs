@@ -32,6 +32,8 @@ pub(super) struct Disk {
     places: Option<Places>,
     /// Paths of the skills beside which they were looked for.
     beside: BTreeSet<String>,
+    /// Folders whose changes matter.
+    dirs: Arc<BTreeSet<PathBuf>>,
 }
 
 impl Disk {
@@ -52,7 +54,14 @@ impl Disk {
         });
         let named = named.collect();
         let places = setup.places.clone();
-        Ok(Self { loader, named, files: Vec::new(), places, beside: BTreeSet::new() })
+        Ok(Self {
+            loader,
+            named,
+            files: Vec::new(),
+            places,
+            beside: BTreeSet::new(),
+            dirs: Arc::default(),
+        })
     }
 
     /// Walks and reads all skills, for somebody who has nothing to ask.
@@ -62,9 +71,13 @@ impl Disk {
 
     /// Walks and reads all skills, and looks for query files beside them.
     pub fn load(&mut self) -> Result<Arc<Catalog>, SetupError> {
-        let catalog = self.skills()?;
-        self.find_queries(&catalog);
-        Ok(catalog)
+        let catalog = self.skills();
+        if let Ok(catalog) = &catalog {
+            self.find_queries(catalog);
+        }
+        // What is not there is watched for too.
+        self.settle_dirs();
+        catalog
     }
 
     /// The catalog read last.
@@ -74,11 +87,16 @@ impl Disk {
 
     /// Reads what a batch says has changed: the catalog, and the query sets if any of theirs did.
     pub fn reload(&mut self, batch: &FileBatch) -> (Arc<Catalog>, Option<Vec<QuerySet>>) {
+        let files = self.files();
         let catalog = self.loader.reload(&batch.changed, batch.rescan);
+        let walked = !Arc::ptr_eq(&files, &self.files());
         let look = batch.rescan
             || batch.changed.iter().any(|path| may_hold_queries(path))
             || self.moved(&catalog);
         let others = look && self.find_queries(&catalog);
+        if walked || others {
+            self.settle_dirs();
+        }
         let touched = || self.files.iter().any(|file| batch.changed.contains(&file.path));
         let sets = (others || touched()).then(|| self.queries());
         (catalog, sets)
@@ -132,13 +150,17 @@ impl Disk {
     }
 
     /// Folders whose changes matter; never our own, where only we write.
-    pub fn watch_dirs(&self) -> BTreeSet<PathBuf> {
+    pub fn watch_dirs(&self) -> Arc<BTreeSet<PathBuf>> {
+        Arc::clone(&self.dirs)
+    }
+
+    fn settle_dirs(&mut self) {
         let mut dirs = self.loader.watch_dirs();
         dirs.extend(self.files.iter().filter_map(|file| Some(file.path.parent()?.to_owned())));
         if let Some(own) = self.own_dir() {
             dirs.retain(|dir| !own.holds(dir));
         }
-        dirs
+        self.dirs = Arc::new(dirs);
     }
 
     /// Where this project's own rows are kept; `None` where no folder of skills is looked at.
@@ -201,7 +223,7 @@ impl Disk {
             .collect()
     }
 
-    /// Where every file lies, by its path in the catalog.
+    /// Where every file lies, by its path in the catalog; the same handle until the next walk.
     pub fn files(&self) -> Arc<BTreeMap<String, PathBuf>> {
         self.loader.files()
     }

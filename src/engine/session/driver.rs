@@ -243,8 +243,8 @@ impl Driver {
         }
         if self.live.search {
             self.searching.start();
-            self.searching.hold(self.bench.catalog(), &self.disk);
         }
+        self.keep_up();
         self.ask_head();
     }
 
@@ -264,6 +264,8 @@ impl Driver {
         self.tell_edits(scheduler);
         if self.bench.generation() != before || batch.rescan {
             self.publish_now();
+        } else {
+            self.keep_up();
         }
     }
 
@@ -281,9 +283,6 @@ impl Driver {
         if is_new {
             self.take_catalog(catalog, scheduler);
         }
-        if let Some(watching) = &mut self.watching {
-            watching.follow(self.disk.watch_dirs());
-        }
     }
 
     fn take_queries(&mut self, sets: Vec<QuerySet>, scheduler: &Scheduler) {
@@ -295,7 +294,6 @@ impl Driver {
     fn take_catalog(&mut self, catalog: Arc<Catalog>, scheduler: &Scheduler) {
         self.take(Input::Files(self.disk.files()), scheduler);
         self.take(Input::Catalog(catalog), scheduler);
-        self.searching.hold(self.bench.catalog(), &self.disk);
     }
 
     fn told_of_watching(&mut self, scheduler: &Scheduler) {
@@ -368,10 +366,20 @@ impl Driver {
     fn publish_now(&mut self) {
         self.due = None;
         let (board, uncompared) = self.bench.board_at_once();
-        self.warming.begin(&board.now.lexicon);
         self.publish.send_replace(board);
         if uncompared {
             self.publish.send_replace(self.bench.board());
         }
+        self.keep_up();
+    }
+
+    /// Brings up to date what nobody waits for: what is watched, what can be searched, and the
+    /// words. It comes after the board, since it would take a core from those who draw that.
+    fn keep_up(&mut self) {
+        if let Some(watching) = &mut self.watching {
+            watching.follow(self.disk.watch_dirs());
+        }
+        self.searching.hold(self.bench.catalog(), &self.disk);
+        self.warming.begin(self.bench.lexicon());
     }
 }

@@ -33,6 +33,9 @@ impl Searching {
     /// Brings the index, if there is one, up to a catalog.
     pub fn hold(&mut self, now: Arc<Catalog>, disk: &Disk) {
         let Some(index) = &self.index else { return };
+        if Arc::ptr_eq(&self.indexed, &now) {
+            return;
+        }
         let diff = catalog::diff(&self.indexed, &now);
         let changed: BTreeSet<_> =
             diff.added.iter().chain(diff.changed.iter().map(|(id, _)| id)).collect();

@@ -1,6 +1,6 @@
 //! The watcher of a live session, and what it was told to watch.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use tokio::sync::{mpsc, watch as channel};
 
@@ -14,22 +14,22 @@ pub(super) struct Watching {
     watcher: Watcher,
     pub batches: mpsc::Receiver<FileBatch>,
     pub state: channel::Receiver<WatchState>,
-    dirs: BTreeSet<PathBuf>,
+    dirs: Arc<BTreeSet<PathBuf>>,
 }
 
 impl Watching {
-    pub fn start(dirs: BTreeSet<PathBuf>) -> Self {
-        let (watcher, batches) = Watcher::start(dirs.clone(), Options::default());
+    pub fn start(dirs: Arc<BTreeSet<PathBuf>>) -> Self {
+        let (watcher, batches) = Watcher::start(BTreeSet::clone(&dirs), Options::default());
         let state = watcher.state();
         Self { watcher, batches, state, dirs }
     }
 
     /// Watches these directories from now on, and no others.
-    pub fn follow(&mut self, dirs: BTreeSet<PathBuf>) {
-        if dirs != self.dirs {
-            self.watcher.set_dirs(dirs.clone());
-            self.dirs = dirs;
+    pub fn follow(&mut self, dirs: Arc<BTreeSet<PathBuf>>) {
+        if !Arc::ptr_eq(&dirs, &self.dirs) && dirs != self.dirs {
+            self.watcher.set_dirs(BTreeSet::clone(&dirs));
         }
+        self.dirs = dirs;
     }
 
     /// How changes are noticed now; `None` before that is known.

@@ -126,6 +126,21 @@ fn scan(names: &[String], prompt: &str) -> Option<usize> {
 
 proptest! {
     #[test]
+    fn a_later_router_ranks_as_a_fresh_one(
+        before in prop::collection::vec("[a-e ]{0,9}", 0..6),
+        after in prop::collection::vec("[a-e ]{0,9}", 0..6),
+        prompt in "[a-e ]{0,9}",
+    ) {
+        fn candidates(texts: &[String]) -> impl Iterator<Item = Candidate<'_>> {
+            texts.iter().map(|text| Candidate { name: "x", description: text })
+        }
+        let kept = |at: usize| before.iter().position(|text| *text == after[at]);
+        let later = KeywordRouter::new(candidates(&before)).after(candidates(&after), kept);
+        let fresh = KeywordRouter::new(candidates(&after));
+        prop_assert_eq!(later.ranking(&prompt), fresh.ranking(&prompt));
+    }
+
+    #[test]
     fn phrases_are_found_as_by_a_plain_scan(
         names in prop::collection::vec("[ab]{1,2}(-[ab]{1,2}){0,2}", 1..5),
         prompt in "[ab_ -]{0,16}",

@@ -95,7 +95,7 @@ impl Workbench {
             State { name, ..State::clone(now) }
         } else {
             let queries = Arc::new(self.bind(&snapshot));
-            State::at_once(name, snapshot, queries, &self.settings, &now.lexicon)
+            State::at_once(name, snapshot, queries, &self.settings, now)
         };
         let state = Arc::new(state);
         past.measured = Some((self.terms, Arc::clone(&state)));

@@ -92,7 +92,7 @@ impl Workbench {
                 pinned.snapshot.clone(),
                 Arc::new(self.bind(&pinned.snapshot)),
                 &self.settings,
-                &pinned.lexicon,
+                pinned,
             );
             self.chosen = Chosen::Pinned(Arc::new(pinned));
         }
