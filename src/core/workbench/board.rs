@@ -219,10 +219,12 @@ impl Board {
     pub fn drafts(&self) -> bool {
         self.queries.drafts
     }
+
     /// What every figure of this board must be called beside its number, the gravest first; empty
     /// for labelled prompts that a model answered. The only place that has these words.
     pub fn provenance(&self) -> impl Iterator<Item = &'static str> {
-        self.drafts().then_some(DRAFTS).into_iter().chain(self.agent.evidence.caveat())
+        let drafted = self.drafts() && !self.queries.queries.is_empty();
+        drafted.then_some(DRAFTS).into_iter().chain(self.agent.evidence.caveat())
     }
 }
 

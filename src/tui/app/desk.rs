@@ -1,12 +1,14 @@
 //! What views are handed: the scene they draw, and the desk on which they lay their wishes.
 
+use std::sync::Arc;
+
 use super::{Effect, view::ViewId};
 use crate::{
     core::{
         id::SkillId,
         workbench::{Board, Request},
     },
-    tui::{keys::Keymap, layout::Shape, overlay::Overlay, theme::Theme},
+    tui::{keys::Keymap, layout::Shape, overlay::Overlay, pane::names::Names, theme::Theme},
 };
 
 /// What the person has chosen, shared by all views.
@@ -23,6 +25,7 @@ pub struct Selection {
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     pub board: &'a Board,
+    pub names: &'a Arc<Names>,
     pub selection: &'a Selection,
     pub theme: &'a Theme,
     pub keymap: &'a Keymap,
@@ -36,6 +39,7 @@ pub struct Scene<'a> {
 /// Everything a view may look at and change while it acts.
 pub struct Desk<'a> {
     pub board: &'a Board,
+    pub names: &'a Arc<Names>,
     pub selection: &'a mut Selection,
     pub keymap: &'a Keymap,
     pub(super) wishes: &'a mut Vec<Wish>,

@@ -93,7 +93,8 @@ impl App {
         put(buffer, places.top, 0, &top(theme, board, places.top.width.into()));
         with_view_tabs(self.shown, |tabs| tabs.draw(buffer, places.views, theme));
         let cells = places.headline.width.into();
-        put(buffer, places.headline, 0, &headline(theme, &self.keymap, board, cells));
+        let scene = self.scene(places.shape, self.slot().focus, at_ms);
+        put(buffer, places.headline, 0, &headline(&scene, self.shown, cells));
         put(buffer, places.status, 0, &self.status(places.status.width.into(), at_ms));
         // Where there is no status line, what must be said takes the footer for its while.
         let cells = places.footer.width.into();
@@ -142,6 +143,7 @@ impl App {
         for (pane, area) in areas.into_iter().filter(|(_, area)| !area.is_empty()) {
             let scene = Scene {
                 board: &self.board,
+                names: &self.names,
                 selection: &self.selection,
                 theme: &self.theme,
                 keymap: &self.keymap,
@@ -168,6 +170,7 @@ impl App {
     fn scene(&self, shape: Shape, pane: usize, at_ms: u64) -> Scene<'_> {
         Scene {
             board: &self.board,
+            names: &self.names,
             selection: &self.selection,
             theme: &self.theme,
             keymap: &self.keymap,

@@ -31,7 +31,7 @@ use self::{
 };
 use crate::{
     core::{diagnostic::Diagnostic, workbench::Board},
-    tui::{action::Context, input::Input, keys::Keymap, theme::Theme},
+    tui::{action::Context, input::Input, keys::Keymap, pane::names::Names, theme::Theme},
 };
 
 /// What reaches the app.
@@ -52,6 +52,8 @@ struct Place {
 /// The whole screen.
 pub struct App {
     board: Arc<Board>,
+    /// Of the skills of the board.
+    names: Arc<Names>,
     theme: Theme,
     keymap: Keymap,
     selection: Selection,
@@ -93,6 +95,7 @@ impl App {
     pub fn new(setup: Setup) -> Self {
         let mut app = Self {
             board: Arc::default(),
+            names: Arc::default(),
             theme: setup.theme,
             keymap: setup.keymap,
             selection: Selection::default(),

@@ -10,7 +10,7 @@ use crate::core::{
     skill::{Skill, SkillDoc, TextSpan},
     workbench::{Board, Input, Settings, Workbench, board::WatchStatus},
 };
-use crate::tui::keys::Keymap;
+use crate::tui::{keys::Keymap, pane::names::Names};
 
 /// Three skills, one of them hidden, two other files, and four prompts.
 pub(crate) fn board() -> Arc<Board> {
@@ -112,5 +112,6 @@ pub(crate) fn at_desk<T>(
     work: impl FnOnce(&mut Desk<'_>) -> T,
 ) -> T {
     let keymap = Keymap::default();
-    work(&mut Desk { board, selection, keymap: &keymap, wishes: &mut Vec::new() })
+    let names = Arc::new(Names::of(&board.now.snapshot.catalog));
+    work(&mut Desk { board, names: &names, selection, keymap: &keymap, wishes: &mut Vec::new() })
 }

@@ -18,6 +18,7 @@ use crate::{
         action::Context,
         input::Input,
         overlay::Response,
+        pane::names::Names,
         theme::{Settings, Theme},
     },
 };
@@ -47,6 +48,10 @@ impl App {
 
     fn board_changed(&mut self, board: Arc<Board>, at_ms: u64) -> Vec<Effect> {
         let before = std::mem::replace(&mut self.board, board);
+        let catalog = |board: &Board| Arc::clone(&board.now.snapshot.catalog);
+        if !Arc::ptr_eq(&catalog(&before), &catalog(&self.board)) {
+            self.names = Arc::new(Names::of(&self.board.now.snapshot.catalog));
+        }
         // The log keeps everything; the newest line of it is shown as it comes.
         if self.board.log.len() > before.log.len() {
             if let Some(line) = self.board.log.last() {
@@ -63,6 +68,7 @@ impl App {
         for view in ViewId::all() {
             self.slots.get_mut(view).view.board_changed(&mut Desk {
                 board: &self.board,
+                names: &self.names,
                 selection: &mut self.selection,
                 keymap: &self.keymap,
                 wishes: &mut wishes,
@@ -150,6 +156,7 @@ impl App {
         let slot = self.slots.get_mut(self.shown);
         let mut desk = Desk {
             board: &self.board,
+            names: &self.names,
             selection: &mut selection,
             keymap: &self.keymap,
             wishes: &mut wishes,

@@ -7,7 +7,7 @@ pub mod neighborhood;
 pub mod probes;
 
 mod list;
-mod names;
+pub mod names;
 mod page;
 pub(in crate::tui) mod standing;
 

@@ -2,42 +2,70 @@
 //!
 //! Gives text as it is in the files; whoever draws it makes it visible.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::core::{catalog::Catalog, id::SkillId, skill::Skill, workbench::Board};
+use crate::core::{
+    catalog::Catalog, id::SkillId, measure::Class, scene::names::Family, skill::Skill,
+};
 
 /// The names of one catalog, looked at once a generation.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// Names that several skills have.
-    repeated: BTreeSet<String>,
+    /// Of the skills that are not called by their ids.
+    called: BTreeMap<SkillId, String>,
+    family: Family,
 }
 
 impl Names {
+    /// A skill is called by its name; where another could be meant too, by its plugin and name;
+    /// else by its id, which nobody shares.
     pub fn of(catalog: &Catalog) -> Self {
-        let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
+        let mut meant: BTreeMap<String, usize> = BTreeMap::new();
         for skill in &catalog.skills {
-            if !seen.insert(skill.name.as_str()) {
-                repeated.insert(skill.name.clone());
-            }
+            let id = [Some(skill.id.to_string())];
+            let all: BTreeSet<String> = candidates(skill).into_iter().chain(id).flatten().collect();
+            all.into_iter().for_each(|name| *meant.entry(name).or_default() += 1);
         }
-        Self { repeated }
+        let called = catalog.skills.iter().filter_map(|skill| {
+            let mut names = candidates(skill).into_iter().flatten();
+            let name = names.find(|name| meant.get(name) == Some(&1))?;
+            (name != skill.id.as_str()).then(|| (skill.id.clone(), name))
+        });
+        let names = Self { called: called.collect(), family: Family::default() };
+        let family = Family::of(catalog.skills.iter().map(|skill| names.called(&skill.id)));
+        Self { family, ..names }
     }
 
-    /// The name; where it is not alone, with its plugin, else the id, which is unique.
-    pub fn name(&self, skill: &Skill) -> String {
-        match &skill.plugin {
-            _ if !self.repeated.contains(&skill.name) => skill.name.clone(),
-            Some(plugin) => format!("{plugin}:{}", skill.name),
-            None => skill.id.to_string(),
-        }
+    /// What a skill is called; the id of one that is not in the catalog.
+    pub fn called<'a>(&'a self, id: &'a SkillId) -> &'a str {
+        self.called.get(id).map_or(id.as_str(), String::as_str)
     }
 
-    /// What a skill of the board is called; the id of one that is not there.
-    pub fn called(&self, board: &Board, id: &SkillId) -> String {
-        let skill = board.now.snapshot.catalog.get(id);
-        skill.map_or_else(|| id.to_string(), |skill| self.name(skill))
+    /// What a class of the confusion matrix is called.
+    pub fn class<'a>(&'a self, class: &'a Class) -> &'a str {
+        class.skill().map_or(Class::NONE, |id| self.called(id))
     }
+
+    /// What a skill is called in a column, where the prefix of the family goes without saying.
+    pub fn short<'a>(&'a self, id: &'a SkillId) -> &'a str {
+        self.family.short(self.called(id))
+    }
+
+    /// What a class is called in a column.
+    pub fn short_class<'a>(&'a self, class: &'a Class) -> &'a str {
+        class.skill().map_or(Class::NONE, |id| self.short(id))
+    }
+
+    /// What columns leave out; empty where the names begin otherwise.
+    pub fn prefix(&self) -> &str {
+        self.family.prefix()
+    }
+}
+
+/// What a skill could be called, the shortest first.
+fn candidates(skill: &Skill) -> [Option<String>; 2] {
+    let plugin = skill.plugin.as_ref();
+    [Some(skill.name.clone()), plugin.map(|plugin| format!("{plugin}:{}", skill.name))]
 }
 
 #[cfg(test)]
@@ -47,28 +75,49 @@ mod tests {
     use super::*;
     use crate::core::skill::SkillDoc;
 
-    fn skill(id: &str, name: &str, plugin: Option<&str>) -> Arc<Skill> {
-        Arc::new(Skill {
-            id: id.into(),
-            name: name.into(),
-            folder: id.into(),
-            plugin: plugin.map(str::to_owned),
-            path: format!("{id}/SKILL.md"),
-            copies: Vec::new(),
-            doc: Arc::new(SkillDoc::default()),
-        })
+    fn names(skills: &[(&str, &str, Option<&str>)]) -> Names {
+        let skill = |(id, name, plugin): &(&str, &str, Option<&str>)| {
+            Arc::new(Skill {
+                id: (*id).into(),
+                name: (*name).into(),
+                folder: (*id).into(),
+                plugin: plugin.map(str::to_owned),
+                path: format!("{id}/SKILL.md"),
+                copies: Vec::new(),
+                doc: Arc::new(SkillDoc::default()),
+            })
+        };
+        let skills = skills.iter().map(skill).collect();
+        Names::of(&Catalog { skills, ..Catalog::default() })
     }
 
     #[test]
     fn a_name_that_is_not_alone_says_where_it_is_from() {
-        let skills = vec![
-            skill("a/pdf", "pdf", None),
-            skill("b/pdf", "pdf", Some("office")),
-            skill("till", "Till", None),
-        ];
-        let names = Names::of(&Catalog { skills: skills.clone(), ..Catalog::default() });
-        let called: Vec<String> = skills.iter().map(|skill| names.name(skill)).collect();
-        assert_eq!(called, ["a/pdf", "office:pdf", "Till"]);
-        assert_eq!(names.called(&Board::default(), &"gone".into()), "gone");
+        let names = names(&[
+            ("a/pdf", "pdf", None),
+            ("b/pdf", "pdf", Some("office")),
+            ("till", "Till", None),
+        ]);
+        let called = |id: &str| names.called(&id.into()).to_owned();
+        assert_eq!(["a/pdf", "b/pdf", "till"].map(called), ["a/pdf", "office:pdf", "Till"]);
+        assert_eq!(called("gone"), "gone");
+        assert_eq!(names.class(&Class::Skill("till".into())), "Till");
+        assert_eq!(names.class(&Class::None), "(no skill)");
+    }
+
+    #[test]
+    fn neither_a_plugin_nor_a_folder_makes_two_of_one() {
+        let twice = names(&[("a/pdf", "pdf", Some("office")), ("b/pdf", "pdf", Some("office"))]);
+        assert_eq!(twice.called(&"a/pdf".into()), "a/pdf");
+        // The folder of one is the name of the other.
+        let crossed = names(&[("pdf", "forms", None), ("x", "pdf", None)]);
+        assert_eq!((crossed.called(&"pdf".into()), crossed.called(&"x".into())), ("forms", "x"));
+    }
+
+    #[test]
+    fn columns_leave_out_what_all_names_begin_with() {
+        let names = names(&[("x", "acme-a", None), ("y", "acme-b", None), ("z", "acme-c", None)]);
+        assert_eq!((names.prefix(), names.short(&"y".into())), ("acme-", "b"));
+        assert_eq!(names.short_class(&Class::None), "(no skill)");
     }
 }

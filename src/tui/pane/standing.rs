@@ -84,49 +84,79 @@ pub fn brief_spans(theme: &Theme, board: &Board) -> Vec<Span<'static>> {
     vec![Span::styled(gap, theme.style(Role::Dim)), Span::styled(text, theme.style(Role::Caveat))]
 }
 
-/// Says why there are no figures, and which key leads on; `false` when there are some.
-pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+/// Says why nothing is asked at all, and which key leads on; `false` where there are queries, if
+/// only drafted ones.
+pub fn draw_unasked(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
     let board = scene.board;
-    let counts = board.run.counts;
+    let lost = board.queries.set_aside.len() + board.queries.refused;
     let (sentence, action, role) = if let Some(reason) = &board.halted {
         (plain(reason).to_string(), None, Role::Error)
     } else if board.now.generation() == 0 {
         ("Reading the skills.".to_owned(), None, Role::Dim)
-    } else if board.queries.queries.is_empty() {
-        (
-            "No labelled prompts: nothing was asked, so nothing was confused.".to_owned(),
-            Some(Action::Drafts),
-            Role::Dim,
-        )
-    } else if board.run.active() && counts.scored > 0 && board.now.figures.run.scored == 0 {
-        let text = format!(
-            "{} of {} probes have ended. Figures step by ten queries of the plan's order, so that \
-             what ends first does not count more.",
-            counts.done(),
-            counts.planned
-        );
-        (text, None, Role::Dim)
-    } else if counts.scored > 0 {
+    } else if !board.queries.queries.is_empty() {
         return false;
-    } else if counts.errored > 0 && counts.settled() {
-        let text = format!(
-            "All {} probes errored. An error is no miss, so there are no figures.",
-            counts.errored
-        );
-        (text, Some(Action::RetryErrored), Role::Error)
-    } else if board.run.active() {
-        (format!("No probe has ended yet, of {} planned.", counts.planned), None, Role::Dim)
+    } else if lost > 0 {
+        let text = format!("None of {lost} query rows can be used with these skills.");
+        (text, Some(Action::Log), Role::Dim)
     } else {
-        ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
+        let text = "Nothing is asked: no queries lie beside these skills, and no trigger phrase of \
+                    theirs gives one to draft.";
+        (text.to_owned(), Some(Action::Ask), Role::Dim)
     };
+    empty(scene, &sentence, action, role, area, buffer);
+    true
+}
+
+/// Says why there are no figures, and which key leads on; `false` when there are some.
+pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+    if draw_unasked(scene, area, buffer) {
+        return true;
+    }
+    let board = scene.board;
+    let counts = board.run.counts;
+    let (sentence, action, role) =
+        if board.run.active() && counts.scored > 0 && board.now.figures.run.scored == 0 {
+            let text = format!(
+                "{} of {} probes have ended. Figures step by ten queries of the plan's order, so \
+                 that what ends first does not count more.",
+                counts.done(),
+                counts.planned
+            );
+            (text, None, Role::Dim)
+        } else if counts.scored > 0 {
+            return false;
+        } else if counts.errored > 0 && counts.settled() {
+            let text = format!(
+                "All {} probes errored. An error is no miss, so there are no figures.",
+                counts.errored
+            );
+            (text, Some(Action::RetryErrored), Role::Error)
+        } else if board.run.active() {
+            let text = format!("No probe has ended yet, of {} planned.", counts.planned);
+            (text, None, Role::Dim)
+        } else {
+            ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
+        };
+    empty(scene, &sentence, action, role, area, buffer);
+    true
+}
+
+/// A sentence in an empty pane, and what an action does about it.
+fn empty(
+    scene: &Scene<'_>,
+    sentence: &str,
+    action: Option<Action>,
+    role: Role,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let key = |action: Action| {
         let key = scene.keymap.key_in(&[Context::Global], action)?;
         Some((key, action.doc().to_lowercase()))
     };
     let next = action.and_then(key);
     let next = next.as_ref().map(|(key, what)| (key.as_str(), what.as_str()));
-    Empty { sentence: &sentence, next, role }.draw(buffer, area, scene.theme);
-    true
+    Empty { sentence, next, role }.draw(buffer, area, scene.theme);
 }
 
 #[cfg(test)]

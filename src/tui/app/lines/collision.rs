@@ -5,12 +5,9 @@
 use ratatui::text::Line;
 
 use crate::{
-    core::{
-        measure::Class,
-        visible,
-        workbench::{Board, trouble::TroubleKind},
-    },
+    core::{id::SkillId, measure::Class, visible, workbench::trouble::TroubleKind},
     tui::{
+        app::Scene,
         theme::Theme,
         widget::text::{Cut, cut, width},
     },
@@ -32,28 +29,28 @@ pub(super) enum Collision {
 
 impl Collision {
     /// As measured, if it was measured, else by the words.
-    pub(super) fn of(theme: &Theme, board: &Board) -> Self {
-        let symbols = theme.symbols();
-        let name = |name: &str| visible::line(name).into_owned();
+    pub(super) fn of(scene: &Scene<'_>) -> Self {
+        let (board, symbols) = (scene.board, scene.theme.symbols());
+        let name = |id: &SkillId| visible::line(scene.names.called(id)).into_owned();
         let steals = &board.now.figures.steals;
         let stolen = steals.iter().find_map(|steal| match &steal.expected {
             Class::Skill(victim) => Some((steal, victim)),
             Class::None => None,
         });
         if let Some((steal, victim)) = stolen {
-            let thief = name(&steal.engaged.to_string());
+            let thief = name(&steal.engaged);
             let between = format!(" takes {} from ", steal.count);
-            return Self::Pair([thief, between, name(victim.as_str()), String::new()]);
+            return Self::Pair([thief, between, name(victim), String::new()]);
         }
         let residents = board.trouble.iter().filter(|row| row.kind == TroubleKind::Resident);
         let closest = residents
-            .filter_map(|row| Some((row.ratio?, row, row.nearest.as_ref()?)))
+            .filter_map(|row| Some((row.ratio?, row.key.skill()?, row.nearest.as_ref()?)))
             .max_by(|a, b| a.0.total_cmp(&b.0));
         match closest {
-            Some((ratio, row, rival)) if ratio >= COLLIDES => {
+            Some((ratio, skill, rival)) if ratio >= COLLIDES => {
                 let between = format!(" {} ", symbols.between);
-                let (row, rival) = (name(&row.name), name(rival.as_str()));
-                Self::Pair([row, between, rival, format!(" {ratio:.2}")])
+                let (skill, rival) = (name(skill), name(rival));
+                Self::Pair([skill, between, rival, format!(" {ratio:.2}")])
             }
             Some(_) => Self::None("no two closely"),
             None => Self::None(symbols.undefined),

@@ -7,7 +7,7 @@ use crate::{
     core::workbench::{Board, trouble::TroubleKind},
     tui::{
         action::{Action, Context},
-        keys::Keymap,
+        app::{Scene, ViewId},
         pane::standing,
         theme::{Role, Theme},
         widget::{
@@ -26,12 +26,8 @@ const GAP: usize = 3;
 
 /// For example `can it be seen? 37/40 · who collides? a ↔ b 0.92 · how good? 0.800 [0.376, 0.964]
 /// 4/5 · next: a ask, D drafts`.
-pub(in crate::tui::app) fn headline(
-    theme: &Theme,
-    keymap: &Keymap,
-    board: &Board,
-    cells: usize,
-) -> Line<'static> {
+pub(in crate::tui::app) fn headline(scene: &Scene<'_>, on: ViewId, cells: usize) -> Line<'static> {
+    let (theme, board) = (scene.theme, scene.board);
     let mut parts = Parts::default();
     if let Some(reason) = &board.halted {
         let mut line = plain(reason);
@@ -44,7 +40,7 @@ pub(in crate::tui::app) fn headline(
     if board.now.generation() == 0 {
         return Line::default();
     }
-    let (seen, collision) = (seen(board), Collision::of(theme, board));
+    let (seen, collision) = (seen(board), Collision::of(scene));
     let room = |questions: [&str; 3], good: &Line<'_>| {
         let used = line_width(&seen) + line_width(good) + 2 * GAP;
         cells.checked_sub(used + questions.map(str::len).iter().sum::<usize>())
@@ -63,7 +59,7 @@ pub(in crate::tui::app) fn headline(
     for ((question, answer), weight) in questions.into_iter().zip(answers).zip([9, 7, 8]) {
         parts.push(weight, ask(theme, question, answer));
     }
-    let next = next(theme, keymap, board);
+    let next = next(scene, on);
     if !next.spans.is_empty() {
         parts.push(1, ask(theme, "next: ", next));
     }
@@ -106,17 +102,23 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
     line
 }
 
-/// Keys that lead on from here.
-fn next(theme: &Theme, keymap: &Keymap, board: &Board) -> Line<'static> {
+/// Keys that lead on from the view that is `on` show.
+fn next(scene: &Scene<'_>, on: ViewId) -> Line<'static> {
+    let (theme, board) = (scene.theme, scene.board);
     let actions: &[Action] = match () {
-        () if board.queries.queries.is_empty() => &[Action::Ask, Action::Drafts],
-        () if board.drafts() => &[Action::Ask],
-        () if !board.now.figures.steals.is_empty() => &[Action::ViewConfusion],
-        () => &[Action::ViewIntervals],
+        () if board.queries.queries.is_empty() && !board.queries.set_aside.is_empty() => {
+            &[Action::Ask, Action::Drafts]
+        }
+        () if board.queries.queries.is_empty() || board.drafts() => &[Action::Ask],
+        () if !board.now.figures.steals.is_empty() && on != ViewId::Confusion => {
+            &[Action::ViewConfusion]
+        }
+        () if on != ViewId::Intervals => &[Action::ViewIntervals],
+        () => &[Action::ViewCompare],
     };
     let mut line = Line::default();
     for action in actions {
-        let Some(key) = keymap.key_in(&[Context::Global], *action) else { continue };
+        let Some(key) = scene.keymap.key_in(&[Context::Global], *action) else { continue };
         if !line.spans.is_empty() {
             line.push_span(Span::raw(", "));
         }

@@ -1,14 +1,21 @@
 //! The lines of real boards, wide and narrow.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use ratatui::text::Line;
 
 use super::{Parts, headline, status, top};
 use crate::{
-    core::workbench::Board,
+    core::{query::BoundSet, workbench::Board},
     tui::{
-        app::testing::{board, board_after_an_edit},
+        app::{
+            Scene, Selection, ViewId,
+            testing::{board, board_after_an_edit},
+        },
         keys::Keymap,
+        layout::Shape,
+        pane::names::Names,
         theme::Theme,
         widget::text::line_width,
     },
@@ -23,7 +30,21 @@ fn shown(cells: usize) -> String {
 }
 
 fn headline_of(board: &Board, cells: usize) -> String {
-    headline(&Theme::default(), &Keymap::standard(), board, cells).to_string()
+    headline_on(ViewId::Neighborhood, board, cells).to_string()
+}
+
+fn headline_on(view: ViewId, board: &Board, cells: usize) -> Line<'static> {
+    let scene = Scene {
+        board,
+        names: &Arc::new(Names::of(&board.now.snapshot.catalog)),
+        selection: &Selection::default(),
+        theme: &Theme::default(),
+        keymap: &Keymap::standard(),
+        shape: Shape::Columns,
+        focused: true,
+        at_ms: 0,
+    };
+    headline(&scene, view, cells)
 }
 
 #[test]
@@ -70,6 +91,29 @@ fn the_headline_answers_the_three_questions() {
 }
 
 #[test]
+fn what_comes_next_is_another_view() {
+    let ends = |view, board: &Board| {
+        let line = headline_on(view, board, 200).to_string();
+        line.rsplit_once("next: ").map(|(_, next)| next.to_owned())
+    };
+    let after = board_after_an_edit();
+    assert_eq!(ends(ViewId::Probes, &after).as_deref(), Some("3 confusion"));
+    assert_eq!(ends(ViewId::Confusion, &after).as_deref(), Some("4 intervals"));
+    assert_eq!(ends(ViewId::Intervals, &board()).as_deref(), Some("6 compare"));
+}
+
+#[test]
+fn without_any_query_nothing_is_called_a_draft() {
+    let mut empty = Board::clone(&board());
+    empty.queries = Arc::new(BoundSet { drafts: true, ..BoundSet::default() });
+    let top = top(&Theme::default(), &empty, 200).to_string();
+    assert!(top.contains("no queries") && !top.contains("draft"), "{top}");
+    let line = headline_of(&empty, 200);
+    assert!(line.ends_with("how good? — (no queries) · next: a ask"), "{line}");
+    assert_eq!(empty.provenance().next(), Some("lexical stand-in"));
+}
+
+#[test]
 fn names_give_way_before_a_question_goes_unanswered() {
     let shown = |cells| headline_of(&board_after_an_edit(), cells);
     let good = "good .67 [.21 .94] stand-in";
@@ -108,10 +152,10 @@ fn the_status_line_holds_now_against_the_baseline() {
 proptest! {
     #[test]
     fn every_line_fits(cells in 0usize..220) {
-        let (theme, keymap) = (Theme::default(), Keymap::standard());
+        let theme = Theme::default();
         for board in [board(), board_after_an_edit(), Default::default()] {
             prop_assert!(line_width(&top(&theme, &board, cells)) <= cells);
-            prop_assert!(line_width(&headline(&theme, &keymap, &board, cells)) <= cells);
+            prop_assert!(line_width(&headline_on(ViewId::Probes, &board, cells)) <= cells);
             prop_assert!(line_width(&status(&theme, &board, false, cells)) <= cells);
         }
     }

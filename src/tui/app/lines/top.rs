@@ -64,11 +64,11 @@ fn whose(theme: &Theme, board: &Board) -> Line<'static> {
 fn queries(parts: &mut Parts, theme: &Theme, board: &Board) {
     let set = &board.queries;
     let count = set.queries.len();
-    if board.drafts() {
+    if count == 0 {
+        parts.push(6, Line::styled("no queries", theme.style(Role::Dim)));
+    } else if board.drafts() {
         let text = format!("{}, not evidence", counted(count, "draft", "drafts"));
         parts.push(8, Line::styled(text, theme.style(Role::Caveat)));
-    } else if count == 0 {
-        parts.push(6, Line::styled("no queries", theme.style(Role::Dim)));
     } else {
         parts.push(6, counted(count, "query", "queries"));
     }

@@ -24,6 +24,7 @@ use crate::{
     },
     tui::{
         app::Scene,
+        pane::names::Names,
         theme::{Role, Theme},
         widget::text::{line_width, plain, styled},
     },
@@ -35,7 +36,7 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
     let (word, role) = direction(theme, flip.direction);
     let prompt = styled(&flip.query.prompt, theme.strong(Role::Text));
     let mut lines = vec![Line::styled(word, theme.strong(role)), prompt];
-    lines.push(dim(theme, &format!("wants {}", wanted(&flip.query.label))));
+    lines.push(dim(theme, &format!("wants {}", wanted(scene.names, &flip.query.label))));
     let source = &flip.query.source;
     if !source.path.is_empty() {
         let at = format!("{} at {}:{}", flip.query.id, source.path, source.line);
@@ -46,7 +47,7 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
         lines.push(Line::default());
         lines.push(styled(name, theme.style(Role::Heading)));
         let attempts = of_query(table, &flip.query);
-        lines.extend(attempts.map(|row| attempt(theme, row)));
+        lines.extend(attempts.map(|row| attempt(scene, row)));
     }
     lines
 }
@@ -66,9 +67,9 @@ fn of_query<'a>(
     table.rows.iter().filter(is)
 }
 
-fn wanted(label: &Label<SkillId>) -> String {
+fn wanted(names: &Names, label: &Label<SkillId>) -> String {
     let list = |ids: &[SkillId], word: &str| {
-        let names: Vec<&str> = ids.iter().map(SkillId::as_str).collect();
+        let names: Vec<&str> = ids.iter().map(|id| names.called(id)).collect();
         names.join(word)
     };
     match label {
@@ -88,8 +89,8 @@ fn wanted(label: &Label<SkillId>) -> String {
 }
 
 /// `✓ cakes → bread, stopped early, 2 steps`, each skill by whether the label wants it.
-fn attempt(theme: &Theme, row: &ProbeRow) -> Line<'static> {
-    let symbols = theme.symbols();
+fn attempt(scene: &Scene<'_>, row: &ProbeRow) -> Line<'static> {
+    let (theme, symbols) = (scene.theme, scene.theme.symbols());
     let trajectory = match row.outcome().map(Arc::as_ref) {
         None => return Line::styled("not ended yet", theme.style(Role::Dim)),
         Some(Outcome::Errored { cause }) => {
@@ -107,7 +108,7 @@ fn attempt(theme: &Theme, row: &ProbeRow) -> Line<'static> {
         if at > 0 {
             line.push_span(Span::styled(format!(" {} ", symbols.to), theme.style(Role::Dim)));
         }
-        let name = plain(engagement.skill.as_str());
+        let name = plain(scene.names.called(&engagement.skill));
         line.push_span(Span::styled(format!("{symbol} {name}"), theme.style(role)));
     }
     if trajectory.engagements.is_empty() {
@@ -144,7 +145,7 @@ fn standing(theme: &Theme, query: &Query<SkillId>, skill: &SkillId) -> (&'static
 /// A skill: what is compared of it, how sure that is, and its edit.
 pub fn skill(scene: &Scene<'_>, both: Both<'_>, row: &SkillRow) -> Vec<Line<'static>> {
     let theme = scene.theme;
-    let title = styled(row.id.as_str(), theme.strong(Role::Accent));
+    let title = styled(scene.names.called(&row.id), theme.strong(Role::Accent));
     let (symbol, role) = mark(theme, row.verdict);
     let queries = if row.units == 1 { "query" } else { "queries" };
     let mut lines = vec![
@@ -170,8 +171,10 @@ pub fn skill(scene: &Scene<'_>, both: Both<'_>, row: &SkillRow) -> Vec<Line<'sta
 pub fn edits(scene: &Scene<'_>, both: Both<'_>) -> Vec<Line<'static>> {
     let theme = scene.theme;
     let edits = &both.compared.edits;
-    let mut lines: Vec<Line<'static>> =
-        edits.iter().flat_map(|edit| words(theme, edit, Some(edit.skill.as_str()))).collect();
+    let mut lines: Vec<Line<'static>> = edits
+        .iter()
+        .flat_map(|edit| words(theme, edit, Some(scene.names.called(&edit.skill))))
+        .collect();
     if lines.is_empty() {
         lines.push(Line::default());
         lines.push(Line::styled("No text differs.", theme.style(Role::Dim)));

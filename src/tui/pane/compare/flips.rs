@@ -10,7 +10,7 @@ use crate::{
             comparison::Comparison,
             flips::{Direction, Flip, Side},
         },
-        scene::names::{Family, shorten},
+        scene::names::shorten,
     },
     tui::{
         action::Action,
@@ -36,7 +36,6 @@ pub struct Flips {
     list: List<Row>,
     /// Queries that could have flipped.
     compared: usize,
-    family: Family,
 }
 
 impl Flips {
@@ -45,10 +44,6 @@ impl Flips {
         let all = flips.map_or(&[][..], |flips| &flips.flips);
         self.compared = flips.map_or(0, |flips| flips.compared);
         self.list.follow(all.iter().cloned().map(Row).collect());
-        let sides = all.iter().flat_map(|flip| [&flip.before, &flip.after]);
-        let skills =
-            sides.flat_map(|side| side.first.iter().filter_map(|(first, _)| first.skill()));
-        self.family = Family::of(skills.map(|id| id.as_str()));
     }
 
     pub fn selected(&self) -> Option<&Flip> {
@@ -89,14 +84,13 @@ impl Flips {
             Column::text("was", 10, 8),
             Column::text("is", 10, 9),
         ];
-        let family = &self.family;
         self.list.draw(&columns, scene, area, 0, buffer, |Row(flip)| {
             let (word, role) = direction(theme, flip.direction);
             vec![
                 Line::styled(word, theme.style(role)),
                 plain(&flip.query.prompt),
-                first(theme, &flip.before, family),
-                first(theme, &flip.after, family),
+                first(scene, &flip.before),
+                first(scene, &flip.after),
             ]
         });
     }
@@ -114,11 +108,12 @@ pub fn direction(theme: &Theme, direction: Direction) -> (String, Role) {
 }
 
 /// What engaged first, most often; with attempts how often.
-fn first(theme: &Theme, side: &Side, family: &Family) -> Line<'static> {
+fn first(scene: &Scene<'_>, side: &Side) -> Line<'static> {
+    let theme = scene.theme;
     let Some((class, count)) = side.first.first() else {
         return Line::styled(theme.symbols().undefined, theme.style(Role::Dim));
     };
-    let name = shorten(family.short(class.as_str()), u16::MAX, ink(theme));
+    let name = shorten(scene.names.short_class(class), u16::MAX, ink(theme));
     let often = match side.hits.n {
         0 | 1 => String::new(),
         n => format!(" {count}/{n}"),

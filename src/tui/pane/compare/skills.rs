@@ -12,7 +12,7 @@ use crate::{
             comparison::{Comparison, Kin, Measure, SkillRow},
             paired::Verdict,
         },
-        scene::names::{Family, shorten},
+        scene::names::shorten,
     },
     tui::{
         action::Action,
@@ -33,7 +33,6 @@ impl Keyed for SkillRow {
 #[derive(Debug, Default)]
 pub struct Skills {
     list: List<SkillRow>,
-    family: Family,
     /// Unedited ones that nothing happened to.
     same: usize,
 }
@@ -46,7 +45,6 @@ impl Skills {
         let mut rows: Vec<SkillRow> = all.iter().filter(shown).cloned().collect();
         rows.sort_by_key(|row| (row.family == Kin::Other, std::cmp::Reverse(row.differing)));
         self.same = all.len() - rows.len();
-        self.family = Family::of(rows.iter().map(|row| row.id.as_str()));
         self.list.follow(rows);
     }
 
@@ -89,7 +87,6 @@ impl Skills {
             // As wide as its longest sentence, unless names would have less than a third.
             Column::mark("verdict", area.width.saturating_sub(40).clamp(13, 28), 10),
         ];
-        let family = &self.family;
         self.list.draw(&columns, scene, area, 0, buffer, |row| {
             let edited = match row.family {
                 Kin::Edited => Line::styled(theme.symbols().edited, theme.style(Role::Changed)),
@@ -102,7 +99,7 @@ impl Skills {
             let (symbol, role) = mark(theme, row.verdict);
             vec![
                 edited,
-                Line::raw(shorten(family.short(row.id.as_str()), u16::MAX, ink(theme))),
+                Line::raw(shorten(scene.names.short(&row.id), u16::MAX, ink(theme))),
                 Line::styled(row.measure.in_words(), theme.style(Role::Dim)),
                 Line::raw(delta),
                 Line::styled(format!("{symbol} {}", verdict(row)), theme.style(role)),

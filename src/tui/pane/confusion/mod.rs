@@ -26,7 +26,7 @@ use crate::{
     core::{
         id::SkillId,
         measure::{Class, confusion::Level},
-        scene::names::Family,
+        visible,
         workbench::{Board, Request},
     },
     tui::{
@@ -57,8 +57,6 @@ pub struct Confusion {
     drill: Option<Prompts>,
     /// The text about the pair of the drill.
     page: Page,
-    family: Family,
-    generation: Option<u64>,
     /// The shared selection as seen last, to notice when another view changed it.
     seen: (Option<(SkillId, SkillId)>, Option<SkillId>),
 }
@@ -73,12 +71,6 @@ impl Confusion {
         }
         if let Some(drill) = &mut self.drill {
             drill.make(board);
-        }
-        let generation = board.now.generation();
-        if self.generation != Some(generation) {
-            self.generation = Some(generation);
-            let skills = &board.now.snapshot.catalog.skills;
-            self.family = Family::of(skills.iter().map(|skill| skill.id.as_str()));
         }
     }
 
@@ -212,9 +204,8 @@ impl View for Confusion {
         let to = scene.theme.symbols().to;
         match (&self.drill, pane) {
             (Some(drill), LEFT) => {
-                let (expected, engaged) = drill.pair();
-                let [expected, engaged] = [expected, engaged]
-                    .map(|class| crate::core::visible::line(class.as_str()).into_owned());
+                let pair: [&Class; 2] = drill.pair().into();
+                let [expected, engaged] = pair.map(|class| visible::line(scene.names.class(class)));
                 format!("{expected} {to} {engaged}")
             }
             (Some(_), _) => "Pair".to_owned(),
@@ -315,11 +306,11 @@ impl View for Confusion {
         self.make(scene.board);
         self.follow_selection(scene.selection);
         match (&mut self.drill, pane) {
-            (Some(drill), LEFT) => drill.draw(scene, area, buffer, &self.family),
+            (Some(drill), LEFT) => drill.draw(scene, area, buffer),
             (Some(_), _) => self.draw_pair(scene, area, buffer),
-            (None, LEFT) => self.steals.draw(scene, area, buffer, &self.family),
-            (None, _) if self.tabled => self.tables.draw(scene, area, buffer, &self.family),
-            (None, _) => self.matrix.draw(scene, area, buffer, &self.family),
+            (None, LEFT) => self.steals.draw(scene, area, buffer),
+            (None, _) if self.tabled => self.tables.draw(scene, area, buffer),
+            (None, _) => self.matrix.draw(scene, area, buffer),
         }
         None
     }

@@ -34,9 +34,9 @@ const WORDS: usize = 8;
 pub fn lines(scene: &Scene<'_>, expected: &Class, engaged: &Class) -> Vec<Line<'static>> {
     let (board, theme) = (scene.board, scene.theme);
     let mut lines = Vec::new();
-    stolen(board, theme, expected, engaged, &mut lines);
+    stolen(scene, expected, engaged, &mut lines);
     if expected != engaged {
-        stolen(board, theme, engaged, expected, &mut lines);
+        stolen(scene, engaged, expected, &mut lines);
     }
     if let Some(caveat) = standing::caveat(board) {
         lines.push(Line::styled(caveat, theme.style(Role::Caveat)));
@@ -59,14 +59,10 @@ pub fn lines(scene: &Scene<'_>, expected: &Class, engaged: &Class) -> Vec<Line<'
 }
 
 /// `a → b 5/12 = .42 [.19 .68] ▲ +3`
-fn stolen(
-    board: &Board,
-    theme: &Theme,
-    expected: &Class,
-    engaged: &Class,
-    lines: &mut Vec<Line<'static>>,
-) {
-    let text = format!("{expected} {} {engaged}  ", theme.symbols().to);
+fn stolen(scene: &Scene<'_>, expected: &Class, engaged: &Class, lines: &mut Vec<Line<'static>>) {
+    let (board, theme) = (scene.board, scene.theme);
+    let [from, to] = [expected, engaged].map(|class| scene.names.class(class));
+    let text = format!("{from} {} {to}  ", theme.symbols().to);
     let mut line = styled(&text, theme.strong(Role::Text));
     let figures = &board.now.figures;
     let count = figures.confusion(Level::Turn1).count(expected, engaged);
@@ -97,7 +93,7 @@ fn side(
     let (board, theme) = (scene.board, scene.theme);
     let dim = theme.style(Role::Dim);
     let mut title = Line::styled(format!("{word}: "), dim);
-    title.spans.extend(styled(id.as_str(), theme.strong(Role::Accent)).spans);
+    title.spans.extend(styled(scene.names.called(id), theme.strong(Role::Accent)).spans);
     lines.push(title);
     if let Some(skill) = board.now.figures.skill(id) {
         for (name, rate) in

@@ -16,7 +16,7 @@ use crate::{
             Class,
             confusion::{Level, cells_of},
         },
-        scene::names::{Family, shorten, width},
+        scene::names::{shorten, width},
         trajectory::{EndedBy, Outcome},
         workbench::{Board, probes::ProbeRow},
     },
@@ -24,7 +24,7 @@ use crate::{
         action::Action,
         app::Scene,
         pane::list::{Keyed, List},
-        theme::{Role, Theme},
+        theme::Role,
         widget::{
             empty::Empty,
             scene::ink,
@@ -115,7 +115,7 @@ impl Prompts {
         self.list.wheel(rows);
     }
 
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = scene.theme;
         let Some(selected) = self.list.selected() else {
             let sentence = "No probe of this run went this way.";
@@ -124,23 +124,23 @@ impl Prompts {
         };
         let inner =
             Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
-        let story = wrap(&story(theme, &selected.row), inner.width.into());
+        let story = wrap(&story(scene, &selected.row), inner.width.into());
         // The story of the selected one takes what it needs of the lower half.
         let wanted = u16::try_from(story.len()).unwrap_or(u16::MAX);
         let low = if area.height >= 8 { wanted.min(area.height / 2) } else { 0 };
         let rows = u16::try_from(self.len()).unwrap_or(u16::MAX).saturating_add(1).max(3);
         let high = (area.height - low - u16::from(low > 0)).min(rows);
-        self.draw_list(scene, Rect { height: high, ..area }, buffer, family);
+        self.draw_list(scene, Rect { height: high, ..area }, buffer);
         let low = Rect { y: area.y.saturating_add(high + 1), height: low, ..inner };
         for (at, line) in story.iter().take(low.height.into()).enumerate() {
             put(buffer, low, at, line);
         }
     }
 
-    fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    fn draw_list(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = scene.theme;
         let symbols = theme.symbols();
-        let columns = self.columns(theme, area.width, family);
+        let columns = self.columns(scene, area.width);
         let known = self.known();
         self.list.draw(&columns, scene, area, 0, buffer, |entry| {
             let flip = match entry.flipped {
@@ -150,7 +150,7 @@ impl Prompts {
             };
             vec![
                 plain(&entry.row.query.prompt),
-                Line::raw(path(theme, &entry.row, known, family)),
+                Line::raw(path(scene, &entry.row, known)),
                 Line::raw(entry.row.attempt.to_string()),
                 flip,
             ]
@@ -158,9 +158,9 @@ impl Prompts {
     }
 
     /// Prompt and what engaged; attempts and flips where there are any to tell.
-    fn columns(&self, theme: &Theme, cells: u16, family: &Family) -> Vec<Column<'static>> {
+    fn columns(&self, scene: &Scene<'_>, cells: u16) -> Vec<Column<'static>> {
         let rows = self.list.rows();
-        let path = |entry: &Entry| path(theme, &entry.row, self.known(), family);
+        let path = |entry: &Entry| path(scene, &entry.row, self.known());
         let widest = rows.iter().map(|entry| width(&path(entry))).max().unwrap_or(0);
         let title = if self.level == Level::Turn1 { "then" } else { "engaged" };
         let engaged = Width::Fixed(widest.min(cells * 2 / 5).max(width(title)));
@@ -187,17 +187,17 @@ impl Prompts {
 }
 
 /// What engaged, in order, after those that are known.
-fn path(theme: &Theme, row: &ProbeRow, known: usize, family: &Family) -> String {
+fn path(scene: &Scene<'_>, row: &ProbeRow, known: usize) -> String {
     let names = row.engaged().into_iter().skip(known);
-    let names = names.map(|id| shorten(family.short(id.as_str()), u16::MAX, ink(theme)));
-    names.collect::<Vec<_>>().join(&format!(" {} ", theme.symbols().to))
+    let names = names.map(|id| shorten(scene.names.short(id), u16::MAX, ink(scene.theme)));
+    names.collect::<Vec<_>>().join(&format!(" {} ", scene.theme.symbols().to))
 }
 
 /// The engaged skills in order, the mark of an abstention where there are none.
-fn way(theme: &Theme, row: &ProbeRow) -> String {
-    let symbols = theme.symbols();
+fn way(scene: &Scene<'_>, row: &ProbeRow) -> String {
+    let symbols = scene.theme.symbols();
     let engaged: Vec<String> =
-        row.engaged().into_iter().map(|id| plain(id.as_str()).to_string()).collect();
+        row.engaged().into_iter().map(|id| plain(scene.names.called(id)).to_string()).collect();
     match engaged.is_empty() {
         true => format!("{} none", symbols.abstained),
         false => engaged.join(&format!(" {} ", symbols.to)),
@@ -205,11 +205,12 @@ fn way(theme: &Theme, row: &ProbeRow) -> String {
 }
 
 /// The prompt in full, and how its probe went.
-fn story(theme: &Theme, row: &ProbeRow) -> Vec<Line<'static>> {
+fn story(scene: &Scene<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
+    let theme = scene.theme;
     let prompt = styled(&row.query.prompt, theme.strong(Role::Text));
     let dim = theme.style(Role::Dim);
     let mut went = Line::styled(format!("attempt {}: ", row.attempt), dim);
-    went.push_span(Span::raw(way(theme, row)));
+    went.push_span(Span::raw(way(scene, row)));
     if let Some(Outcome::Scored(trajectory)) = row.outcome().map(Arc::as_ref) {
         let ended = match trajectory.ended_by {
             EndedBy::Answer => "ended by itself",

@@ -17,7 +17,6 @@ use crate::{
             confusion::Level,
             steals::{Attractor, Steal},
         },
-        scene::names::{Family, shorten},
         workbench::Board,
     },
     tui::{
@@ -31,8 +30,8 @@ use crate::{
         widget::{
             empty::Empty,
             rate::short_interval,
-            scene::ink,
             table::{Column, Table},
+            text::styled,
         },
     },
 };
@@ -148,7 +147,7 @@ impl Steals {
         false
     }
 
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let lead = headline::draw(scene, area, buffer);
         let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
         if self.pairs.rows().is_empty() {
@@ -175,13 +174,13 @@ impl Steals {
         let high = (rest.height - low).min(lines(self.pairs.rows().len()));
         let high = Rect { height: high, ..rest };
         let low = Rect { y: high.bottom() + gap, height: low - gap, ..rest };
-        self.draw_pairs(scene, high, buffer, family);
-        self.draw_attractors(scene, low, buffer, family);
+        self.draw_pairs(scene, high, buffer);
+        self.draw_attractors(scene, low, buffer);
         let within = |place: Rect| Rect { y: place.y - area.y, ..place };
         self.places = [high, low].map(|place| within(body(place)));
     }
 
-    fn draw_pairs(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    fn draw_pairs(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = scene.theme;
         let focused = scene.focused && !self.below;
         let changed = self
@@ -205,8 +204,8 @@ impl Steals {
         table.draw(buffer, area, theme, window, |at| {
             let Some(steal) = rows.get(at) else { return Vec::new() };
             vec![
-                name(theme, steal.expected.as_str(), family, Role::Text),
-                name(theme, steal.engaged.as_str(), family, Role::Wrong),
+                name(scene, &steal.expected, Role::Text),
+                name(scene, &Class::Skill(steal.engaged.clone()), Role::Wrong),
                 Line::raw(format!("{}/{:.0}", steal.count, steal.share.n)),
                 short_interval(theme, &standing::sure(scene.board, &steal.share)),
                 moved(theme, was(scene.board, steal), steal.count, true)
@@ -215,13 +214,7 @@ impl Steals {
         });
     }
 
-    fn draw_attractors(
-        &mut self,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-        family: &Family,
-    ) {
+    fn draw_attractors(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         if area.height == 0 {
             return;
         }
@@ -242,7 +235,7 @@ impl Steals {
             let Some(row) = rows.get(at) else { return Vec::new() };
             let precision = figures.skill(&row.id).map(|skill| skill.turn1.precision);
             vec![
-                name(theme, row.id.as_str(), family, Role::Text),
+                name(scene, &Class::Skill(row.id.clone()), Role::Text),
                 Line::raw(row.fp.to_string()),
                 Line::raw(format!(
                     "{} {}",
@@ -263,10 +256,9 @@ fn body(place: Rect) -> Rect {
     Rect { y: place.y + header, height: place.height - header, ..place }
 }
 
-fn name(theme: &Theme, text: &str, family: &Family, role: Role) -> Line<'static> {
-    let role = if text == Class::NONE { Role::Dim } else { role };
-    // The table cuts it to its column; here it only becomes safe to show.
-    Line::styled(shorten(family.short(text), u16::MAX, ink(theme)), theme.style(role))
+fn name(scene: &Scene<'_>, class: &Class, role: Role) -> Line<'static> {
+    let role = if *class == Class::None { Role::Dim } else { role };
+    styled(scene.names.short_class(class), scene.theme.style(role))
 }
 
 /// Probes of a cell on the baseline; `None` without one, and while a run is on, since counts of

@@ -12,7 +12,7 @@ use crate::{
     core::{
         id::SkillId,
         measure::{Estimate, Rate, SkillFigures, twobytwo::TwoByTwo},
-        scene::names::{Family, shorten},
+        scene::names::shorten,
         workbench::Board,
     },
     tui::{
@@ -89,7 +89,7 @@ impl Tables {
         self.list.click_line(row)
     }
 
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = scene.theme;
         let cut = scene.board.agent.limits.early_exit;
         let lines = self.list.selected().map(|row| square(scene, row)).unwrap_or_default();
@@ -122,7 +122,7 @@ impl Tables {
             Column::figure("fires", 5, 6),
         ];
         self.list.draw(&columns, scene, rest, lead, buffer, |Row { id, table }| {
-            let name = shorten(family.short(id.as_str()), u16::MAX, ink(theme));
+            let name = shorten(scene.names.short(id), u16::MAX, ink(theme));
             let count = |n: u32| Line::raw(n.to_string());
             let share = |share: Option<f64>| Line::raw(short(theme, share));
             vec![
@@ -148,7 +148,7 @@ fn square(scene: &Scene<'_>, row: &Row) -> Vec<Line<'static>> {
     let counted = |rate| counted(theme, &standing::sure(board, rate));
     let f1 =
         Estimate { interval: table.f1.interval.filter(|_| !standing::mixed(board)), ..table.f1 };
-    let name = shorten(row.id.as_str(), 40, ink(theme));
+    let name = shorten(scene.names.called(&row.id), 40, ink(theme));
     let mut title = Line::styled(name, theme.strong(Role::Accent));
     title.push_span(Span::styled("  engaged at any turn", dim));
     title.spans.extend(standing::brief_spans(theme, board));

@@ -14,7 +14,7 @@ use crate::{
         measure::{Interval, confusion::Level, gate::Verdict},
         scene::{
             forest::{Part, Scale},
-            names::{Family, shorten, width},
+            names::{shorten, width},
         },
     },
     tui::{
@@ -87,10 +87,9 @@ impl Columns {
 
 /// What is drawn around the rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct Look {
     pub bars: Bars,
     pub level: Level,
-    pub family: &'a Family,
     /// Width of the widest label.
     pub label: u16,
 }
@@ -110,7 +109,7 @@ pub fn draw(
     buffer: &mut Buffer,
     rows: &[Row],
     window: Window,
-    look: Look<'_>,
+    look: Look,
 ) {
     let columns = Columns::of(area.width, look.label);
     let theme = scene.theme;
@@ -125,7 +124,7 @@ pub fn draw(
         // Fewer lines than the body has, whose height is a u16.
         let place = Rect { y: body.y + line as u16, height: 1, ..body };
         let selected = window.selected == Some(at);
-        draw_row(theme, place, buffer, row, columns, look.family);
+        draw_row(scene, place, buffer, row, columns);
         if selected {
             buffer.set_style(place.intersection(buffer.area), theme.selection(scene.focused));
             if scene.focused {
@@ -142,7 +141,7 @@ pub fn draw(
     }
 }
 
-fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look: Look<'_>) {
+fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look: Look) {
     let symbols = theme.symbols();
     let least = theme.at_least();
     let recall = match look.level {
@@ -171,15 +170,9 @@ fn shifted(area: Rect, by: u16) -> Rect {
     Rect { x: area.x + by, width: area.width - by, ..area }
 }
 
-fn draw_row(
-    theme: &Theme,
-    place: Rect,
-    buffer: &mut Buffer,
-    row: &Row,
-    columns: Columns,
-    family: &Family,
-) {
-    let label = shorten(family.short(&row.label), columns.label, ink(theme));
+fn draw_row(scene: &Scene<'_>, place: Rect, buffer: &mut Buffer, row: &Row, columns: Columns) {
+    let theme = scene.theme;
+    let label = shorten(row.short(scene.names), columns.label, ink(theme));
     let role = if matches!(row.key, Key::Run(_)) { Role::Heading } else { Role::Text };
     put(buffer, shifted(place, 1), 0, &Line::styled(label, theme.style(role)));
     figure(theme, place, buffer, &row.left, columns, false);

@@ -12,16 +12,11 @@ use ratatui::{
 
 use self::rows::{Bars, Key, Order, Row};
 use crate::{
-    core::{
-        id::SkillId,
-        measure::confusion::Level,
-        scene::names::{Family, width},
-        workbench::Board,
-    },
+    core::{id::SkillId, measure::confusion::Level, scene::names::width, workbench::Board},
     tui::{
         action::{Action, Facts},
         app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
-        pane::{list::List, page::Page, standing},
+        pane::{list::List, names::Names, page::Page, standing},
         widget::text::put,
     },
 };
@@ -40,7 +35,6 @@ pub struct Intervals {
     /// `None` until somebody chose: the level that the labels speak about.
     level: Option<Level>,
     list: List<Row>,
-    family: Family,
     /// Revision that the rows are of, with the level, the order, and whether they are naive.
     made_of: Option<(u64, Level, Order, bool)>,
     /// The shared selection as seen last, to notice when another view changed it.
@@ -63,7 +57,7 @@ impl Intervals {
         self.level.unwrap_or(if partial { Level::Any } else { Level::Turn1 })
     }
 
-    fn make(&mut self, board: &Board) {
+    fn make(&mut self, board: &Board, names: &Names) {
         let (level, order) = (self.level(board), self.order);
         let made_of = Some((board.revision, level, order, self.naive));
         if self.made_of == made_of {
@@ -74,9 +68,7 @@ impl Intervals {
         }
         self.made_of = made_of;
         let asked = rows::Asked { level, bars: self.bars, naive: self.naive };
-        self.list.follow(rows::rows(board, asked, order));
-        let skills = self.list.rows().iter().filter(|row| matches!(row.key, Key::Skill(_)));
-        self.family = Family::of(skills.map(|row| row.label.as_str()));
+        self.list.follow(rows::rows(board, names, asked, order));
     }
 
     fn choose(&mut self, desk: &mut Desk<'_>) {
@@ -117,11 +109,10 @@ impl Intervals {
         self.rows_at = lead + u16::from(around > 0);
         self.height = usize::from(rest.height - around);
         let window = self.list.window(self.height);
-        let label = |row: &Row| width(self.family.short(&row.label));
+        let label = |row: &Row| width(row.short(scene.names));
         let look = forest::Look {
             bars: self.bars,
             level,
-            family: &self.family,
             label: self.list.rows().iter().map(label).max().unwrap_or(0),
         };
         forest::draw(scene, rest, buffer, self.list.rows(), window, look);
@@ -162,7 +153,7 @@ impl View for Intervals {
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
-        self.make(desk.board);
+        self.make(desk.board, desk.names);
         match action {
             Action::CycleLevel => {
                 self.level = Some(match self.level(desk.board) {
@@ -235,7 +226,7 @@ impl View for Intervals {
         if standing::draw_missing(scene, area, buffer) {
             return None;
         }
-        self.make(scene.board);
+        self.make(scene.board, scene.names);
         self.follow_selection(scene.selection.skill.as_ref());
         match pane {
             FOREST => self.draw_forest(scene, area, buffer),

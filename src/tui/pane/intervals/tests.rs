@@ -11,7 +11,7 @@ use crate::tui::{app::testing, pane::testing::shown};
 fn rows_that_no_prompt_speaks_of_have_no_place() {
     let board = testing::board();
     let mut view = Intervals::new();
-    view.make(&board);
+    view.make(&board, &Names::of(&board.now.snapshot.catalog));
     let skills: BTreeSet<_> = view
         .list
         .rows()

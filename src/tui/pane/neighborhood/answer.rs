@@ -15,7 +15,6 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::Scene,
-        pane::names::Names,
         theme::Role,
         widget::text::plain,
     },
@@ -28,7 +27,6 @@ const NAMED: usize = 5;
 #[derive(Clone, Copy, Debug)]
 pub struct Answered<'a> {
     pub scene: &'a Scene<'a>,
-    pub names: &'a Names,
     pub prompt: &'a str,
     /// Whom the keyword rules pick.
     pub picked: Option<(&'a SkillId, Pick)>,
@@ -40,7 +38,7 @@ pub struct Answered<'a> {
 
 impl Answered<'_> {
     fn name(&self, id: &SkillId) -> String {
-        plain(&self.names.called(self.scene.board, id)).to_string()
+        plain(self.scene.names.called(id)).to_string()
     }
 
     /// The skill that the person has selected: whose prompt this should be.

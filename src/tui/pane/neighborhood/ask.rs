@@ -24,7 +24,6 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
-        pane::names::Names,
         theme::Role,
         widget::{
             bar::{Ground, bar},
@@ -184,13 +183,7 @@ impl Ask {
         Some((self.router.as_ref()?.ids.get(pick.index)?, pick))
     }
 
-    pub fn draw(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> Option<Position> {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let theme = scene.theme;
         self.answer(scene.board);
         let mut rest = area;
@@ -205,7 +198,6 @@ impl Ask {
         }
         let answered = Answered {
             scene,
-            names,
             prompt: self.line.text(),
             picked: self.picked(),
             looked_at: self.cursor.selected(),
@@ -220,7 +212,7 @@ impl Ask {
         // The ranking leaves the words at most half of what is there.
         let wanted = u16::try_from(words.len()).unwrap_or(u16::MAX).min(rest.height / 2);
         let table = Rect { height: rest.height - wanted, ..rest };
-        let used = self.rank(names, scene, table, buffer);
+        let used = self.rank(scene, table, buffer);
         self.drawn = Rect { x: 0, y: table.y - area.y + used.0, height: used.1, ..table };
         let below = Rect { y: table.bottom(), height: wanted, ..rest };
         for (at, text) in words.iter().enumerate() {
@@ -230,14 +222,8 @@ impl Ask {
     }
 
     /// Draws the ranking; gives back the rows above its first, and how many it has.
-    fn rank(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> (u16, u16) {
-        let (theme, board) = (scene.theme, scene.board);
+    fn rank(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
+        let theme = scene.theme;
         let bars = if area.width >= WIDE { 10 } else { 0 };
         let columns = [
             Column::figure("score", 6, 9),
@@ -259,7 +245,7 @@ impl Ask {
             let (Some(answer), Some(id)) = (self.answers.get(at), self.keys.get(at)) else {
                 return Vec::new();
             };
-            let name = plain(&names.called(board, id)).to_string();
+            let name = plain(scene.names.called(id)).to_string();
             let role = if picked == Some(id) { Role::Accent } else { Role::Text };
             let score = Line::raw(format!("{:.3}", answer.score));
             let share =

@@ -76,8 +76,8 @@ impl Edge {
         self.ratio = if forward { both.a_by_b } else { both.b_by_a };
         self.words = lexicon.contested(subject, rival);
         self.keys = self.words.iter().map(|word| word.term.clone()).collect();
-        self.subject = names.called(board, lexicon.id(subject));
-        self.rival = names.called(board, lexicon.id(rival));
+        self.subject = names.called(lexicon.id(subject)).to_owned();
+        self.rival = names.called(lexicon.id(rival)).to_owned();
     }
 
     pub fn scroll(&mut self, rows: isize) {

@@ -146,7 +146,7 @@ fn competitor(names: &Names, board: &Board, at: usize, other: usize) -> Competit
     let pair = lexicon.field().pair(at, other);
     let mut competitor = Competitor {
         id: lexicon.id(other).clone(),
-        name: names.called(board, lexicon.id(other)),
+        name: names.called(lexicon.id(other)).to_owned(),
         outbound: pair.a_by_b,
         inbound: pair.b_by_a,
         before: None,

@@ -51,7 +51,6 @@ const LEAST_COLUMNS: u16 = 60;
 /// Whom a picture is of, and what it is drawn from.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    pub names: &'a Names,
     pub scene: &'a Scene<'a>,
     pub focus: &'a SkillId,
     /// The rival that the selection is on.
@@ -126,7 +125,7 @@ impl FanPane {
 
     /// Draws the focus and its rivals; `false` where it does not compete or has none.
     pub fn draw(&mut self, subject: &Subject<'_>, area: Rect, buffer: &mut Buffer) -> bool {
-        self.follow(subject.names, subject.scene.board, subject.focus);
+        self.follow(subject.scene.names, subject.scene.board, subject.focus);
         if self.rivals.as_ref().is_none_or(Vec::is_empty) {
             self.picture = Fan::default();
             return false;
@@ -157,16 +156,16 @@ impl FanPane {
     }
 
     fn draw_fan(&mut self, subject: &Subject<'_>, area: Rect, buffer: &mut Buffer) {
-        let &Subject { names, scene, focus, chosen, takings } = subject;
+        let &Subject { scene, focus, chosen, takings } = subject;
         let theme = scene.theme;
         let competitors = self.rivals.as_deref().unwrap_or_default();
         let claims: Vec<Claim<'_>> = competitors.iter().map(Competitor::claim).collect();
         self.slots.update(self.turn, focus, &claims, rows_a_side(area.width, area.height));
-        let name = names.called(scene.board, focus);
+        let name = scene.names.called(focus);
         let rivals: Vec<_> =
             competitors.iter().map(|rival| rival.rival(focus, takings, theme)).collect();
         let size = (area.width, area.height);
-        self.picture = Fan::of(size, &name, &rivals, &self.slots, ink(theme));
+        self.picture = Fan::of(size, name, &rivals, &self.slots, ink(theme));
         let picture = &self.picture;
         let ratio = |id: &SkillId| {
             let competitor = competitors.iter().find(|rival| rival.id == *id);

@@ -14,7 +14,6 @@ use crate::{
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Handled, PaneSpec, Pointer, Scene},
-        pane::names::Names,
     },
 };
 
@@ -58,9 +57,9 @@ impl Front {
         }
     }
 
-    pub fn title(&self, names: &Names, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
+    pub fn title(&self, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
         match self.open {
-            Open::Picture => self.middle.title(names, row, scene),
+            Open::Picture => self.middle.title(row, scene),
             Open::Ask => "Ask: who takes it?".to_owned(),
             Open::Search => "Search all text".to_owned(),
         }
@@ -165,16 +164,15 @@ impl Front {
 
     pub fn draw(
         &mut self,
-        names: &Names,
         row: Option<&RowKey>,
         scene: &Scene<'_>,
         area: Rect,
         buffer: &mut Buffer,
     ) -> Option<Position> {
         match self.open {
-            Open::Picture => self.middle.draw(names, row, scene, area, buffer),
-            Open::Ask => self.ask.draw(names, scene, area, buffer),
-            Open::Search => self.search.draw(names, scene, area, buffer),
+            Open::Picture => self.middle.draw(row, scene, area, buffer),
+            Open::Ask => self.ask.draw(scene, area, buffer),
+            Open::Search => self.search.draw(scene, area, buffer),
         }
     }
 }

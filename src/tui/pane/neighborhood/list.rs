@@ -27,10 +27,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Desk, Handled, Pointer, PointerKind, Scene, Selection},
-        pane::{
-            list::{Keyed, List},
-            names::Names,
-        },
+        pane::list::{Keyed, List},
         theme::Role,
         widget::{
             empty::Empty,
@@ -90,22 +87,23 @@ impl Skills {
     }
 
     /// Takes over the rows of a new board.
-    pub fn board_changed(&mut self, names: &Names, desk: &mut Desk<'_>) {
+    pub fn board_changed(&mut self, desk: &mut Desk<'_>) {
         let board = desk.board;
         let same = self.made_of.as_ref().is_some_and(|(trouble, figures)| {
             let unsorted = self.sort != Sort::Recall || Arc::ptr_eq(figures, &board.now.figures);
             Arc::ptr_eq(trouble, &board.trouble) && unsorted
         });
         if !same {
-            self.fill(names, board);
+            self.fill(desk);
         }
         self.probed = board.run.counts.planned > 0;
         self.changed = since(board).is_some_and(|since| !since.figures.skills.is_empty());
         self.follow(desk.selection);
     }
 
-    fn fill(&mut self, names: &Names, board: &Board) {
-        self.list.follow(entries(board, names, self.sort, &mut self.fuzzy));
+    fn fill(&mut self, desk: &Desk<'_>) {
+        let board = desk.board;
+        self.list.follow(entries(board, desk.names, self.sort, &mut self.fuzzy));
         self.made_of = Some((Arc::clone(&board.trouble), Arc::clone(&board.now.figures)));
     }
 
@@ -130,7 +128,7 @@ impl Skills {
         }
     }
 
-    pub fn act(&mut self, action: Action, names: &Names, desk: &mut Desk<'_>) -> Handled {
+    pub fn act(&mut self, action: Action, desk: &mut Desk<'_>) -> Handled {
         if self.list.act(action) {
             self.choose(desk);
             return Handled::Yes;
@@ -147,40 +145,40 @@ impl Skills {
             Action::Escape if self.typing || !self.filter.is_empty() => {
                 self.typing = false;
                 self.filter.clear();
-                self.refilter(names, desk);
+                self.refilter(desk);
             }
             Action::Sort => {
                 if !self.list.is_stale() {
                     self.sort = self.sort.next();
                 }
                 self.list.release();
-                self.fill(names, desk.board);
+                self.fill(desk);
             }
             _ => return Handled::No,
         }
         Handled::Yes
     }
 
-    pub fn typed(&mut self, key: KeyEvent, names: &Names, desk: &mut Desk<'_>) -> Handled {
+    pub fn typed(&mut self, key: KeyEvent, desk: &mut Desk<'_>) -> Handled {
         match self.filter.key(key) {
             Edited::Nothing => Handled::No,
             Edited::Cursor => Handled::Yes,
             Edited::Text => {
-                self.refilter(names, desk);
+                self.refilter(desk);
                 Handled::Yes
             }
         }
     }
 
-    pub fn pasted(&mut self, text: &str, names: &Names, desk: &mut Desk<'_>) {
+    pub fn pasted(&mut self, text: &str, desk: &mut Desk<'_>) {
         self.filter.paste(text);
-        self.refilter(names, desk);
+        self.refilter(desk);
     }
 
-    fn refilter(&mut self, names: &Names, desk: &mut Desk<'_>) {
+    fn refilter(&mut self, desk: &mut Desk<'_>) {
         self.fuzzy.set(self.filter.text());
         self.list.release();
-        self.fill(names, desk.board);
+        self.fill(desk);
         // Of equally good matches the first in the list.
         let best = self.list.rows().iter().rev().max_by_key(|row| row.score);
         if let Some(key) = best.filter(|_| !self.filter.is_empty()).map(Keyed::key) {
@@ -190,7 +188,7 @@ impl Skills {
         self.choose(desk);
     }
 
-    pub fn pointed(&mut self, pointer: Pointer, names: &Names, desk: &mut Desk<'_>) -> Handled {
+    pub fn pointed(&mut self, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
         match pointer.kind {
             PointerKind::Wheel(rows) => self.list.wheel(rows),
             PointerKind::Click => {
@@ -203,7 +201,7 @@ impl Skills {
                     self.list.click(at);
                     self.choose(desk);
                 } else if table.column_at(self.drawn, x, y).is_some() {
-                    return self.act(Action::Sort, names, desk);
+                    return self.act(Action::Sort, desk);
                 }
             }
         }
@@ -212,13 +210,7 @@ impl Skills {
 }
 
 impl Skills {
-    pub fn draw(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> Option<Position> {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         self.follow(scene.selection);
         let line = u16::from(self.typing || !self.filter.is_empty()).min(area.height);
         let body = Rect { y: area.y + line, height: area.height - line, ..area };
@@ -228,12 +220,12 @@ impl Skills {
         if self.list.rows().is_empty() {
             self.draw_empty(scene, body, buffer);
         } else {
-            self.draw_rows(names, scene, body, buffer);
+            self.draw_rows(scene, body, buffer);
         }
         cursor.filter(|_| self.typing)
     }
 
-    fn draw_rows(&mut self, names: &Names, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    fn draw_rows(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let columns = columns(area.width, self.probed, self.changed);
         let sorted = match self.sort {
             _ if self.list.is_stale() => None,
@@ -248,7 +240,7 @@ impl Skills {
         table.draw(buffer, area, scene.theme, window, |at| {
             let Some(entry) = rows.get(at) else { return Vec::new() };
             let (board, theme) = (scene.board, scene.theme);
-            Row { board, theme, names, entry, cells: area.width }.cells()
+            Row { board, theme, names: scene.names, entry, cells: area.width }.cells()
         });
     }
 

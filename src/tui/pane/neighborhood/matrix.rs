@@ -16,7 +16,7 @@ use crate::{
         lexical::{Lexicon, graph::EVERY_PAIR},
         scene::{
             matrix::{Hit, Labels, Matrix, Scroll, Wish},
-            names::{Family, shorten, stacked, width},
+            names::{shorten, stacked, width},
         },
         workbench::Board,
     },
@@ -69,10 +69,8 @@ impl MatrixPane {
             0..=EVERY_PAIR => lexicon.order().to_vec(),
             _ => nearest(lexicon, focus),
         };
-        let called = |&at: &usize| (lexicon.id(at).clone(), names.called(board, lexicon.id(at)));
-        self.skills = order.iter().map(called).collect();
-        let family = Family::of(self.skills.iter().map(|(_, name)| name.as_str()));
-        self.skills.iter_mut().for_each(|(_, name)| *name = family.short(name).to_owned());
+        let named = |id: &SkillId| (id.clone(), names.short(id).to_owned());
+        self.skills = order.iter().map(|&at| named(lexicon.id(at))).collect();
         let ids = self.skills.iter().enumerate();
         self.places = ids.map(|(at, (id, _))| (id.clone(), at)).collect();
         self.cells = similarities(lexicon, &order);
@@ -85,14 +83,13 @@ impl MatrixPane {
     /// Draws the window on the matrix; `false` where fewer than two skills compete.
     pub fn draw(
         &mut self,
-        names: &Names,
         scene: &Scene<'_>,
         focus: Option<&SkillId>,
         chosen: Option<&(SkillId, SkillId)>,
         area: Rect,
         buffer: &mut Buffer,
     ) -> bool {
-        self.follow(names, scene.board, focus);
+        self.follow(scene.names, scene.board, focus);
         if self.skills.len() < 2 || area.is_empty() {
             return false;
         }

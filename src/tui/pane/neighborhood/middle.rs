@@ -14,7 +14,6 @@ use crate::{
         action::{Action, Context, Facts},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
         pane::{
-            names::Names,
             neighborhood::{
                 edge::Edge,
                 fan::{FanPane, Subject},
@@ -66,10 +65,10 @@ pub struct Middle {
 }
 
 impl Middle {
-    pub fn title(&self, names: &Names, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
+    pub fn title(&self, row: Option<&RowKey>, scene: &Scene<'_>) -> String {
         match (self.mode, row.and_then(RowKey::skill)) {
             (Mode::Fan, Some(focus)) => {
-                format!("Fan of {}", plain(&names.called(scene.board, focus)))
+                format!("Fan of {}", plain(scene.names.called(focus)))
             }
             (Mode::Fan, None) => "Fan".to_owned(),
             (Mode::Pairs, _) => "Closest pairs".to_owned(),
@@ -205,7 +204,6 @@ impl Middle {
     /// `row` is what the list is on: the focus, or a file that nobody competes with.
     pub fn draw(
         &mut self,
-        names: &Names,
         row: Option<&RowKey>,
         scene: &Scene<'_>,
         area: Rect,
@@ -227,7 +225,7 @@ impl Middle {
             Mode::Fan => focus.clone().zip(chosen.cloned()),
         };
         let edge = edge.filter(|_| self.open && area.height >= 8);
-        let mut picture = self.split(names, scene, area, edge.as_ref(), buffer);
+        let mut picture = self.split(scene, area, edge.as_ref(), buffer);
         let legend = (picture.height > 6).then(|| {
             picture.height -= 1;
             Rect { y: picture.bottom(), height: 1, ..picture }
@@ -235,19 +233,15 @@ impl Middle {
         let (focus, takings) = (focus.as_ref(), &self.takings);
         let drawn = match (self.mode, focus) {
             (Mode::Fan, Some(focus)) => {
-                let subject = Subject { names, scene, focus, chosen, takings };
+                let subject = Subject { scene, focus, chosen, takings };
                 self.fan.draw(&subject, picture, buffer)
             }
             (Mode::Fan, None) => false,
-            (Mode::Pairs, _) => {
-                self.pairs.draw(names, scene, pair.as_ref(), takings, picture, buffer)
-            }
-            (Mode::Matrix, _) => {
-                self.matrix.draw(names, scene, focus, pair.as_ref(), picture, buffer)
-            }
+            (Mode::Pairs, _) => self.pairs.draw(scene, pair.as_ref(), takings, picture, buffer),
+            (Mode::Matrix, _) => self.matrix.draw(scene, focus, pair.as_ref(), picture, buffer),
         };
         if !drawn {
-            self.draw_empty(names, row, scene, picture, buffer);
+            self.draw_empty(row, scene, picture, buffer);
         } else if let Some(legend) = legend {
             self.draw_legend(scene, legend, buffer);
         }
@@ -277,7 +271,6 @@ impl Middle {
     /// Draws what lies below the picture and returns the rest.
     fn split(
         &mut self,
-        names: &Names,
         scene: &Scene<'_>,
         area: Rect,
         edge: Option<&(SkillId, SkillId)>,
@@ -285,7 +278,7 @@ impl Middle {
     ) -> Rect {
         let mut picture = area;
         if let Some(pair) = edge {
-            self.edge.follow(names, scene.board, pair);
+            self.edge.follow(scene.names, scene.board, pair);
             let height = self.edge.rows().clamp(6, 14).min(area.height / 2);
             picture.height -= height;
             let below = Rect { y: picture.bottom(), height, ..area };
@@ -295,20 +288,13 @@ impl Middle {
         picture
     }
 
-    fn draw_empty(
-        &self,
-        names: &Names,
-        row: Option<&RowKey>,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) {
+    fn draw_empty(&self, row: Option<&RowKey>, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let stack = [Context::Global, Context::Neighborhood];
         let key = |action: Action, what: &'static str| {
             scene.keymap.key_in(&stack, action).map(|key| (key.to_string(), what))
         };
         let pairs = || key(Action::CycleMode, "shows the closest pairs of all skills");
-        let called = |focus: &SkillId| plain(&names.called(scene.board, focus)).to_string();
+        let called = |focus: &SkillId| plain(scene.names.called(focus)).to_string();
         let muted = |focus: &SkillId| scene.board.now.snapshot.muted.contains(focus);
         let (sentence, next) = match (self.mode, row) {
             (Mode::Fan, None) => (

@@ -25,7 +25,6 @@ use ratatui::{
 };
 
 use self::{detail::Detail, front::Front, list::Skills};
-use super::names::Names;
 use crate::{
     core::workbench::{Board, changes::Against, trouble::RowKey},
     tui::{
@@ -41,9 +40,6 @@ pub struct Neighborhood {
     skills: Skills,
     front: Front,
     detail: Detail,
-    names: Names,
-    /// The generation that the names are of.
-    named: u64,
 }
 
 /// Indices of the panes.
@@ -115,7 +111,7 @@ impl View for Neighborhood {
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
-            MIDDLE => self.front.title(&self.names, self.row(scene.selection).as_ref(), scene),
+            MIDDLE => self.front.title(self.row(scene.selection).as_ref(), scene),
             _ => self.panes().get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
         }
     }
@@ -142,12 +138,7 @@ impl View for Neighborhood {
     }
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
-        let generation = desk.board.now.generation();
-        if self.named != generation {
-            self.named = generation;
-            self.names = Names::of(&desk.board.now.snapshot.catalog);
-        }
-        self.skills.board_changed(&self.names, desk);
+        self.skills.board_changed(desk);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
@@ -163,21 +154,21 @@ impl View for Neighborhood {
             }
             Action::Filter => {
                 desk.focus(SKILLS);
-                return self.skills.act(action, &self.names, desk);
+                return self.skills.act(action, desk);
             }
             Action::Sort if pane == MIDDLE => {
                 return match self.front.act(action, desk) {
                     Handled::Yes => Handled::Yes,
-                    Handled::No => self.skills.act(action, &self.names, desk),
+                    Handled::No => self.skills.act(action, desk),
                 };
             }
             Action::Sort | Action::NextProblem | Action::PreviousProblem => {
-                return self.skills.act(action, &self.names, desk);
+                return self.skills.act(action, desk);
             }
             Action::Drill if pane == SKILLS => desk.focus(DETAIL),
             _ => {
                 return match pane {
-                    SKILLS => self.skills.act(action, &self.names, desk),
+                    SKILLS => self.skills.act(action, desk),
                     MIDDLE => self.front.act(action, desk),
                     _ => self.detail.act(action),
                 };
@@ -188,7 +179,7 @@ impl View for Neighborhood {
 
     fn typed(&mut self, pane: usize, key: KeyEvent, desk: &mut Desk<'_>) -> Handled {
         match pane {
-            SKILLS => self.skills.typed(key, &self.names, desk),
+            SKILLS => self.skills.typed(key, desk),
             MIDDLE => self.front.typed(key, desk),
             _ => Handled::No,
         }
@@ -196,7 +187,7 @@ impl View for Neighborhood {
 
     fn pasted(&mut self, pane: usize, text: &str, desk: &mut Desk<'_>) -> Handled {
         if pane == SKILLS && self.skills.is_typing() {
-            self.skills.pasted(text, &self.names, desk);
+            self.skills.pasted(text, desk);
             return Handled::Yes;
         }
         if pane == MIDDLE { self.front.pasted(text, desk) } else { Handled::No }
@@ -204,7 +195,7 @@ impl View for Neighborhood {
 
     fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
         match (pane, pointer.kind) {
-            (SKILLS, _) => return self.skills.pointed(pointer, &self.names, desk),
+            (SKILLS, _) => return self.skills.pointed(pointer, desk),
             (MIDDLE, _) => return self.front.pointed(pointer, desk),
             (_, PointerKind::Wheel(rows)) => self.detail.scroll(rows.into()),
             _ => {}
@@ -221,10 +212,10 @@ impl View for Neighborhood {
     ) -> Option<Position> {
         let row = self.row(scene.selection);
         match pane {
-            SKILLS => self.skills.draw(&self.names, scene, area, buffer),
-            MIDDLE => self.front.draw(&self.names, row.as_ref(), scene, area, buffer),
+            SKILLS => self.skills.draw(scene, area, buffer),
+            MIDDLE => self.front.draw(row.as_ref(), scene, area, buffer),
             _ => {
-                self.detail.draw(&self.names, row.as_ref(), scene, area, buffer);
+                self.detail.draw(row.as_ref(), scene, area, buffer);
                 None
             }
         }

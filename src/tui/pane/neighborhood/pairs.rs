@@ -159,7 +159,7 @@ impl PairsPane {
             self.closest = closest.iter().map(|pair| oriented(lexicon, (pair.a, pair.b))).collect();
         }
         self.figures = Arc::clone(figures);
-        self.rows = self.fresh(names, board, takings);
+        self.rows = self.fresh(names, takings);
         // Rows stay where they are under the eye; those that come are last until sorted by hand.
         let keys = std::mem::take(&mut self.keys);
         let places: BTreeMap<&Key, usize> =
@@ -172,7 +172,7 @@ impl PairsPane {
     }
 
     /// The closest pairs, then those that collide without being among them.
-    fn fresh(&self, names: &Names, board: &Board, takings: &Takings) -> Vec<Row> {
+    fn fresh(&self, names: &Names, takings: &Takings) -> Vec<Row> {
         let lexicon = &*self.lexicon;
         let mut known: BTreeSet<Key> = self.closest.iter().cloned().collect();
         let far = takings.pairs().filter_map(|(owner, thief)| {
@@ -186,7 +186,7 @@ impl PairsPane {
             let (a, b) = (lexicon.position(&key.0)?, lexicon.position(&key.1)?);
             let pair = lexicon.field().pair(a, b);
             Some(Row {
-                names: (names.called(board, &key.0), names.called(board, &key.1)),
+                names: [&key.0, &key.1].map(|id| names.called(id).to_owned()).into(),
                 ratio: pair.a_by_b,
                 back: pair.b_by_a,
                 taken: [takings.of(&key.0, &key.1), takings.of(&key.1, &key.0)],
@@ -244,14 +244,13 @@ impl PairsPane {
     /// Draws the table; `false` where no two skills share a word.
     pub fn draw(
         &mut self,
-        names: &Names,
         scene: &Scene<'_>,
         chosen: Option<&Key>,
         takings: &Takings,
         area: Rect,
         buffer: &mut Buffer,
     ) -> bool {
-        self.follow(names, scene.board, takings);
+        self.follow(scene.names, scene.board, takings);
         if self.rows.is_empty() || area.is_empty() {
             return false;
         }

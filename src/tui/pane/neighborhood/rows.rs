@@ -76,11 +76,8 @@ impl Sort {
 /// All rows of a board that a pattern leaves, sorted. Skills of the generation before that are gone
 /// come last, for as long as that generation is the one before.
 pub fn entries(board: &Board, names: &Names, sort: Sort, fuzzy: &mut Fuzzy) -> Vec<Entry> {
-    let catalog = &board.now.snapshot.catalog;
-    let name = |row: &Trouble| {
-        let skill = row.key.skill().and_then(|id| catalog.get(id));
-        skill.map_or_else(|| row.name.clone(), |skill| names.name(skill))
-    };
+    let name =
+        |row: &Trouble| row.key.skill().map_or(row.name.as_str(), |id| names.called(id)).to_owned();
     let mut entries: Vec<Entry> = Vec::with_capacity(board.trouble.len());
     let mut push = |key: RowKey, name: String, at: Option<usize>| {
         if let Some(found) = fuzzy.find(&name) {

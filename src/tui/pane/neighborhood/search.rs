@@ -22,7 +22,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Desk, Handled, Pointer, PointerKind, Scene},
-        pane::{names::Names, neighborhood::detail::in_role},
+        pane::neighborhood::detail::in_role,
         theme::Role,
         widget::{
             empty::Empty,
@@ -112,13 +112,7 @@ impl Search {
         false
     }
 
-    pub fn draw(
-        &mut self,
-        names: &Names,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-    ) -> Option<Position> {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let theme = scene.theme;
         let line = Rect { height: area.height.min(1), ..area };
         let cursor = self.line.draw(buffer, line, theme, "F ");
@@ -132,7 +126,7 @@ impl Search {
         put(buffer, Rect { height: body.height.min(1), ..body }, 0, &note);
         let noted = u16::from(body.height > 3);
         let rows = Rect { y: body.y + noted, height: body.height - noted, ..body };
-        let called = found.hits.iter().map(|hit| width(&names.called(scene.board, &hit.skill)));
+        let called = found.hits.iter().map(|hit| width(scene.names.called(&hit.skill)));
         let widest = called.max().unwrap_or(0).min(area.width / 3);
         let columns = [
             Column { width: Width::Fixed(widest), ..Column::name("", 0) },
@@ -148,7 +142,7 @@ impl Search {
         let selected = Some(self.cursor.index());
         let window = Window { len: keys.len(), offset: self.cursor.offset(), selected };
         table.draw(buffer, rows, theme, window, |at| {
-            found.hits.get(at).map_or_else(Vec::new, |hit| row(names, scene, hit, area.width))
+            found.hits.get(at).map_or_else(Vec::new, |hit| row(scene, hit, area.width))
         });
         Some(cursor)
     }
@@ -172,7 +166,7 @@ impl Search {
     }
 }
 
-fn row(names: &Names, scene: &Scene<'_>, hit: &FoundHit, cells: u16) -> Vec<Line<'static>> {
+fn row(scene: &Scene<'_>, hit: &FoundHit, cells: u16) -> Vec<Line<'static>> {
     let theme = scene.theme;
     let style = theme.style(Role::Match);
     // A narrow column begins shortly before what was found.
@@ -193,9 +187,5 @@ fn row(names: &Names, scene: &Scene<'_>, hit: &FoundHit, cells: u16) -> Vec<Line
     if from > 0 {
         snippet.spans.insert(0, Span::raw(theme.symbols().ellipsis));
     }
-    vec![
-        plain(&names.called(scene.board, &hit.skill)),
-        in_role(theme, Role::Dim, &hit.field),
-        snippet,
-    ]
+    vec![plain(scene.names.called(&hit.skill)), in_role(theme, Role::Dim, &hit.field), snippet]
 }

@@ -40,6 +40,7 @@ impl Stand {
         let keymap = Keymap::default();
         let scene = Scene {
             board: &self.board,
+            names: &Arc::new(Names::of(&self.board.now.snapshot.catalog)),
             selection: &self.selection,
             theme: &self.theme,
             keymap: &keymap,
@@ -49,9 +50,8 @@ impl Stand {
         };
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         let area = buffer.area;
-        let names = Names::of(&self.board.now.snapshot.catalog);
         let row = self.selection.skill.clone().map(RowKey::Skill);
-        self.middle.draw(&names, row.as_ref(), &scene, area, &mut buffer);
+        self.middle.draw(row.as_ref(), &scene, area, &mut buffer);
         snapshot(&buffer)
     }
 

@@ -118,7 +118,7 @@ fn tell(
             };
             let line = Line::from(vec![
                 Span::styled(
-                    visible::line(skill.as_str()).into_owned(),
+                    visible::line(telling.names.called(skill)).into_owned(),
                     theme.strong(worth.role()),
                 ),
                 Span::styled(format!(" engaged, {}", worth.word()), theme.style(worth.role())),
@@ -127,7 +127,11 @@ fn tell(
             hang(lead(worth.symbol(symbols), worth.role()), line, cells)
         }
         EventKind::Touch { skill, detail } => {
-            let text = format!("{} of {}", visible::line(detail), visible::line(skill.as_str()));
+            let text = format!(
+                "{} of {}",
+                visible::line(detail),
+                visible::line(telling.names.called(skill))
+            );
             hang(lead(symbols.from, Role::Dim), Line::styled(text, dim), cells)
         }
         EventKind::Refused { name, reason } => {

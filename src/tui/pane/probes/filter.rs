@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::verdict::Verdict;
 use crate::{
     core::{id::SkillId, query::Query, workbench::probes::ProbeRow},
-    tui::widget::fuzzy::Fuzzy,
+    tui::{pane::names::Names, widget::fuzzy::Fuzzy},
 };
 
 /// Shorter beginnings of a word are text: too many prompts hold them.
@@ -60,9 +60,15 @@ impl Filter {
     }
 
     /// Whether a row shows; `flip` is `Some(true)` for a hit that the baseline missed.
-    pub fn takes(&mut self, row: &ProbeRow, verdict: Verdict, flip: Option<bool>) -> bool {
+    pub fn takes(
+        &mut self,
+        row: &ProbeRow,
+        names: &Names,
+        verdict: Verdict,
+        flip: Option<bool>,
+    ) -> bool {
         self.words.iter().all(|word| word.fits(verdict, flip))
-            && self.terms.iter_mut().all(|term| term.fits(row))
+            && self.terms.iter_mut().all(|term| term.fits(row, names))
     }
 
     /// The bytes of a prompt that the filter asked for.
@@ -97,14 +103,14 @@ impl Word {
 }
 
 impl Term {
-    fn fits(&mut self, row: &ProbeRow) -> bool {
+    fn fits(&mut self, row: &ProbeRow, names: &Names) -> bool {
         let query: &Query<SkillId> = &row.query;
         if self.names.find(&query.id).is_some() || self.prompt.find(&query.prompt).is_some() {
             return true;
         }
         let labelled = super::label::expected(query).iter().chain(&query.neutral);
         let mut skills = labelled.chain(row.engaged());
-        skills.any(|skill| self.names.find(skill.as_str()).is_some())
+        skills.any(|skill| self.names.find(names.called(skill)).is_some())
     }
 }
 
@@ -122,7 +128,7 @@ mod tests {
     }
 
     fn takes(text: &str, verdict: Verdict, flip: Option<bool>) -> bool {
-        Filter::new(text).takes(&row(), verdict, flip)
+        Filter::new(text).takes(&row(), &Names::default(), verdict, flip)
     }
 
     #[test]

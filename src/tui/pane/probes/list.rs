@@ -20,14 +20,13 @@ use super::{
 };
 use crate::{
     core::{
-        catalog::Catalog,
-        scene::names::Family,
         visible,
         workbench::{Board, probes::ProbeRow},
     },
     tui::{
         action::Action,
         app::{Scene, Selection},
+        pane::names::Names,
         theme::Role,
         widget::{
             line::{Edited, LineEdit},
@@ -44,8 +43,6 @@ pub struct List {
     roll: Roll,
     tally: Tally,
     cursor: Cursor<Key>,
-    catalog: Arc<Catalog>,
-    family: Family,
     /// Goes with the run: nobody has moved.
     follows: bool,
     /// The roll's clock when following ended.
@@ -64,8 +61,6 @@ impl Default for List {
             roll: Roll::default(),
             tally: Tally::default(),
             cursor: Cursor::default(),
-            catalog: Arc::default(),
-            family: Family::default(),
             follows: true,
             left_at: 0,
             shared: None,
@@ -78,13 +73,8 @@ impl Default for List {
 
 impl List {
     /// Takes over a board, and goes with its run unless somebody has moved.
-    pub fn follow(&mut self, board: &Board) {
-        let snapshot = &board.now.snapshot;
-        if !Arc::ptr_eq(&self.catalog, &snapshot.catalog) {
-            self.catalog = Arc::clone(&snapshot.catalog);
-            self.family = Family::of(self.catalog.skills.iter().map(|skill| skill.id.as_str()));
-        }
-        if self.roll.follow(board, !self.follows) {
+    pub fn follow(&mut self, board: &Board, names: &Arc<Names>) {
+        if self.roll.follow(board, names, !self.follows) {
             self.tally = Tally::of(self.roll.entries());
         }
         if self.follows && (board.run.active() || board.run.cancelled) {
@@ -192,9 +182,9 @@ impl List {
     }
 
     /// The order of the rows, and what their names leave out: `problems first, without acme-`.
-    pub fn manner(&self) -> String {
+    pub fn manner(&self, names: &Names) -> String {
         let order = self.roll.order().words();
-        match self.family.prefix() {
+        match names.prefix() {
             "" => order.to_owned(),
             prefix => format!("{order}, names without {}", visible::line(prefix)),
         }
@@ -294,7 +284,7 @@ impl List {
     }
 
     fn columns(&self) -> Vec<Column<'static>> {
-        let look = Look { tally: &self.tally, family: &self.family };
+        let look = Look { tally: &self.tally };
         look.columns(self.rows_area.width)
     }
 
@@ -332,12 +322,12 @@ impl List {
         let columns = self.columns();
         let table = Table { columns: &columns, sorted: None, focused: scene.focused };
         let window = self.window();
-        let look = Look { tally: &self.tally, family: &self.family };
+        let look = Look { tally: &self.tally };
         let roll = &mut self.roll;
         table.draw(buffer, rest, theme, window, |place| {
             let Some(entry) = roll.get(place).cloned() else { return Vec::new() };
             let marks = roll.filter().marks(&entry.row.query.prompt);
-            look.cells(theme, &entry, marks)
+            look.cells(theme, scene.names, &entry, marks)
         });
         at.filter(|_| self.typing)
     }

@@ -29,7 +29,7 @@ use crate::{
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, View},
-        keys::Keymap,
+        pane::standing,
         theme::Role,
         widget::empty::Empty,
     },
@@ -55,9 +55,9 @@ impl View for Probes {
         &PANES
     }
 
-    fn title(&self, pane: usize, _scene: &Scene<'_>) -> String {
+    fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         match pane {
-            TABLE => format!("Probes, {}", self.list.manner()),
+            TABLE => format!("Probes, {}", self.list.manner(scene.names)),
             _ => "Trajectory".to_owned(),
         }
     }
@@ -88,7 +88,7 @@ impl View for Probes {
     }
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
-        self.list.follow(desk.board);
+        self.list.follow(desk.board, desk.names);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
@@ -147,11 +147,7 @@ impl View for Probes {
         buffer: &mut Buffer,
     ) -> Option<Position> {
         self.list.adopt(scene.selection);
-        if let Some((sentence, next)) = nothing(scene.board, scene.keymap) {
-            let next = next.as_ref().map(|(key, what)| (key.as_str(), *what));
-            let halted = scene.board.halted.is_some();
-            let role = if halted { Role::Error } else { Role::Dim };
-            Empty { sentence: &sentence, next, role }.draw(buffer, area, scene.theme);
+        if standing::draw_unasked(scene, area, buffer) {
             return None;
         }
         if pane == TABLE {
@@ -165,6 +161,7 @@ impl View for Probes {
         let retry = scene.keymap.key_in(&STACK, Action::RetryErrored).unwrap_or_default();
         let telling = Telling {
             theme: scene.theme,
+            names: scene.names,
             limits: &scene.board.agent.limits,
             unfolded: false,
             cells: area.width.into(),
@@ -202,30 +199,6 @@ impl Probes {
         desk.request(Request::RunRow(index));
         Handled::Yes
     }
-}
-
-/// Why there is nothing to show, and the key that changes it.
-fn nothing(board: &Board, keymap: &Keymap) -> Option<(String, Option<(String, &'static str)>)> {
-    if let Some(halted) = &board.halted {
-        return Some((crate::core::visible::line(halted).into_owned(), None));
-    }
-    if board.now.generation() == 0 {
-        return Some(("The skills are being read.".to_owned(), None));
-    }
-    if !board.now.probes.rows.is_empty() {
-        return None;
-    }
-    let key = |action, what| Some((keymap.key_in(&STACK, action)?, what));
-    let set_aside = board.queries.set_aside.len() + board.queries.refused;
-    Some(if board.queries.drafts {
-        ("No trigger phrase gives a prompt to draft.".to_owned(), None)
-    } else if set_aside > 0 {
-        let text = format!("None of {set_aside} query rows can be used with these skills.");
-        (text, key(Action::Log, "says why"))
-    } else {
-        let text = "There are no queries beside these skills, so nothing is probed.".to_owned();
-        (text, key(Action::Drafts, "drafts prompts from trigger phrases"))
-    })
 }
 
 #[cfg(test)]

@@ -5,14 +5,17 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{filter::Filter, order::Order, verdict::Verdict};
-use crate::core::{
-    id::SkillId,
-    query::{BoundSet, Query},
-    workbench::{
-        Board,
-        changes::Against,
-        probes::{ProbeRow, ProbeTable},
+use crate::{
+    core::{
+        id::SkillId,
+        query::{BoundSet, Query},
+        workbench::{
+            Board,
+            changes::Against,
+            probes::{ProbeRow, ProbeTable},
+        },
     },
+    tui::pane::names::Names,
 };
 
 /// What a row is told from the others by, through every reload.
@@ -63,6 +66,8 @@ pub struct Roll {
     clock: u64,
     order: Order,
     filter: Filter,
+    /// What the filter may call skills.
+    names: Arc<Names>,
     /// Places in the table, in order, the filter aside.
     sorted: Vec<usize>,
     shown: Vec<usize>,
@@ -73,7 +78,8 @@ impl Roll {
     /// Takes over a board. With `held` the rows that are known keep their order.
     ///
     /// Work is done for rows that changed only; `false` where the board left the probes alone.
-    pub fn follow(&mut self, board: &Board, held: bool) -> bool {
+    pub fn follow(&mut self, board: &Board, names: &Arc<Names>, held: bool) -> bool {
+        self.names = Arc::clone(names);
         let flipped = self.take_baseline(board.baseline.as_ref());
         if Arc::ptr_eq(&board.now.probes, &self.table) && !flipped {
             return false;
@@ -87,7 +93,7 @@ impl Roll {
                 if flipped || !Arc::ptr_eq(&entry.row, row) {
                     entry.take(row, &mut self.clock);
                     entry.flip = flip(&self.flips, row);
-                    entry.taken = self.filter.takes(row, entry.verdict, entry.flip);
+                    entry.taken = self.filter.takes(row, names, entry.verdict, entry.flip);
                     changed = true;
                 }
             }
@@ -134,7 +140,7 @@ impl Roll {
 
     fn take_all(&mut self) {
         for entry in &mut self.entries {
-            entry.taken = self.filter.takes(&entry.row, entry.verdict, entry.flip);
+            entry.taken = self.filter.takes(&entry.row, &self.names, entry.verdict, entry.flip);
         }
     }
 
@@ -272,14 +278,14 @@ mod tests {
     fn probes_come_in_the_order_in_which_they_begin() {
         let mut roll = Roll::default();
         let waiting = || vec![planned("a"), planned("b"), planned("c")];
-        roll.follow(&board(waiting()), false);
+        roll.follow(&board(waiting()), &Arc::default(), false);
         assert_eq!((ids(&roll), roll.newest()), (vec!["a", "b", "c"], None));
         let mut rows = waiting();
         rows[2] = running("c", "bread");
-        assert!(roll.follow(&board(rows.clone()), false));
+        assert!(roll.follow(&board(rows.clone()), &Arc::default(), false));
         assert_eq!((ids(&roll), roll.newest()), (vec!["c", "a", "b"], Some(0)));
         (rows[0], rows[2]) = (running("a", "bread"), done("c", &["bread"]));
-        roll.follow(&board(rows), false);
+        roll.follow(&board(rows), &Arc::default(), false);
         assert_eq!((ids(&roll), roll.newest()), (vec!["c", "a", "b"], Some(1)));
         assert_eq!(roll.index(0), Some(2), "the place in the board's table");
     }
@@ -287,8 +293,8 @@ mod tests {
     #[test]
     fn nothing_moves_under_a_reader() {
         let mut roll = Roll::default();
-        roll.follow(&board(vec![planned("a"), planned("b")]), true);
-        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), true);
+        roll.follow(&board(vec![planned("a"), planned("b")]), &Arc::default(), true);
+        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), &Arc::default(), true);
         assert_eq!(ids(&roll), ["a", "b"]);
         assert_eq!(roll.get(1).map(|entry| entry.verdict), Some(Verdict::Wrong));
         roll.sort();
@@ -306,7 +312,11 @@ mod tests {
             ]
         };
         let mut roll = Roll::default();
-        roll.follow(&flipped(board(rows()), rows(), &[("won", true), ("lost", false)]), false);
+        roll.follow(
+            &flipped(board(rows()), rows(), &[("won", true), ("lost", false)]),
+            &Arc::default(),
+            false,
+        );
         let mut first = |order| {
             roll.set_order(order);
             ids(&roll).into_iter().map(str::to_owned).collect::<Vec<_>>()
@@ -319,10 +329,10 @@ mod tests {
     #[test]
     fn a_filter_goes_with_the_rows() {
         let mut roll = Roll::default();
-        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), false);
+        roll.follow(&board(vec![planned("a"), done("b", &["till"])]), &Arc::default(), false);
         roll.set_filter("miss");
         assert_eq!(ids(&roll), ["b"]);
-        roll.follow(&board(vec![done("a", &[]), done("b", &["bread"])]), true);
+        roll.follow(&board(vec![done("a", &[]), done("b", &["bread"])]), &Arc::default(), true);
         assert_eq!(ids(&roll), ["a"]);
         roll.set_filter("");
         assert_eq!(ids(&roll), ["b", "a"], "in the order of the first look");
@@ -332,9 +342,9 @@ mod tests {
     fn a_board_that_left_the_probes_alone_costs_nothing() {
         let mut roll = Roll::default();
         let board = board(vec![planned("a")]);
-        assert!(roll.follow(&board, false));
-        assert!(!roll.follow(&board, false));
-        assert!(roll.follow(&flipped(board, vec![], &[("a", true)]), false));
+        assert!(roll.follow(&board, &Arc::default(), false));
+        assert!(!roll.follow(&board, &Arc::default(), false));
+        assert!(roll.follow(&flipped(board, vec![], &[("a", true)]), &Arc::default(), false));
         assert_eq!(roll.get(0).and_then(|entry| entry.flip), Some(true));
     }
 }

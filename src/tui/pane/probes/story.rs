@@ -19,12 +19,12 @@ use crate::{
         id::SkillId,
         plan::Limits,
         query::{Origin, Query},
-        scene::names::Family,
         trajectory::{EndedBy, Outcome},
         visible,
         workbench::probes::ProbeRow,
     },
     tui::{
+        pane::names::Names,
         theme::{Role, Theme},
         widget::text::{marked_block, wrap},
     },
@@ -37,6 +37,7 @@ const NAMES: usize = 9;
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
     pub theme: &'a Theme,
+    pub names: &'a Names,
     pub limits: &'a Limits,
     /// Thinking and results in full.
     pub unfolded: bool,
@@ -60,7 +61,7 @@ pub fn story(
         lines.push(Line::default());
         lines.push(rule(telling.theme, telling.cells, &title, "", Role::Baseline));
         if !row.engaged().is_empty() {
-            lines.extend(wrap(&[sequence(telling.theme, row, &Family::default())], telling.cells));
+            lines.extend(wrap(&[engaged(telling, row)], telling.cells));
         }
         lines.extend(events::lines(telling, row));
     }
@@ -98,14 +99,15 @@ fn head(
     lines.push(Line::default());
     lines.extend(labels(telling, &row.query));
     if !row.engaged().is_empty() {
-        lines.extend(hang(
-            named(theme, "engaged"),
-            sequence(theme, row, &Family::default()),
-            telling.cells,
-        ));
+        lines.extend(hang(named(theme, "engaged"), engaged(telling, row), telling.cells));
     }
     lines.extend(wrap(&[Line::styled(source(row), theme.style(Role::Dim))], telling.cells));
     lines
+}
+
+/// The engaged skills in full, in order.
+fn engaged(telling: &Telling<'_>, row: &ProbeRow) -> Line<'static> {
+    sequence(telling.theme, row, |skill| telling.names.called(skill))
 }
 
 /// What the label wants, a line for each kind of skill that it names.
@@ -114,7 +116,8 @@ fn labels(telling: &Telling<'_>, query: &Query<SkillId>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut say = |name: &'static str, skills: &[SkillId], between: &str, role: Role| {
         if !skills.is_empty() {
-            let names: Vec<_> = skills.iter().map(|skill| visible::line(skill.as_str())).collect();
+            let names: Vec<_> =
+                skills.iter().map(|skill| visible::line(telling.names.called(skill))).collect();
             let names = Line::styled(names.join(between), theme.style(role));
             lines.extend(hang(named(theme, name), names, telling.cells));
         }

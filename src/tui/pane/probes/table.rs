@@ -13,11 +13,9 @@ use super::{
     verdict::Verdict,
 };
 use crate::{
-    core::{
-        id::SkillId, query::Query, scene::names::Family, trajectory::Outcome, visible,
-        workbench::probes::ProbeRow,
-    },
+    core::{id::SkillId, query::Query, trajectory::Outcome, visible, workbench::probes::ProbeRow},
     tui::{
+        pane::names::Names,
         theme::{Role, Theme},
         widget::{
             table::{Column, Width},
@@ -30,8 +28,6 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     pub tally: &'a Tally,
-    /// What the names of the skills have in common is left out.
-    pub family: &'a Family,
 }
 
 impl Look<'_> {
@@ -69,6 +65,7 @@ impl Look<'_> {
     pub fn cells(
         &self,
         theme: &Theme,
+        names: &Names,
         entry: &Entry,
         marks: Vec<Range<usize>>,
     ) -> Vec<Line<'static>> {
@@ -78,8 +75,8 @@ impl Look<'_> {
             flip(theme, entry.flip),
             outcome(theme, entry),
             prompt(theme, &row.query, waits, marks),
-            expected(theme, &row.query, self.family, waits),
-            engaged(theme, entry, self.family),
+            expected(theme, &row.query, names, waits),
+            engaged(theme, entry, names),
             dim(theme, steps(row)),
             dim(theme, ended_by(row)),
         ];
@@ -132,8 +129,8 @@ fn prompt(
     marked(&query.prompt, style, &marks.into_iter().map(mark).collect::<Vec<_>>())
 }
 
-fn expected(theme: &Theme, query: &Query<SkillId>, family: &Family, waits: bool) -> Line<'static> {
-    let skills = label::expected(query).iter().map(|skill| family.short(skill.as_str()));
+fn expected(theme: &Theme, query: &Query<SkillId>, names: &Names, waits: bool) -> Line<'static> {
+    let skills = label::expected(query).iter().map(|skill| names.short(skill));
     let skills: Vec<_> = skills.map(visible::line).collect();
     match &*skills {
         [] => dim(theme, "no skill"),
@@ -145,7 +142,7 @@ fn expected(theme: &Theme, query: &Query<SkillId>, family: &Family, waits: bool)
 }
 
 /// What engaged, in order. What is as expected is said in two words, so that the rest stands out.
-fn engaged(theme: &Theme, entry: &Entry, family: &Family) -> Line<'static> {
+fn engaged(theme: &Theme, entry: &Entry, names: &Names) -> Line<'static> {
     let row = &*entry.row;
     if let Some(Outcome::Errored { cause }) = row.outcome().map(AsRef::as_ref) {
         return Line::styled(visible::line(cause).into_owned(), theme.style(Role::Error));
@@ -159,11 +156,15 @@ fn engaged(theme: &Theme, entry: &Entry, family: &Family) -> Line<'static> {
     if entry.verdict == Verdict::Hit && same {
         return dim(theme, "as expected");
     }
-    sequence(theme, row, family)
+    sequence(theme, row, |skill| names.short(skill))
 }
 
-/// The engaged skills, each with its worth, in order.
-pub fn sequence(theme: &Theme, row: &ProbeRow, family: &Family) -> Line<'static> {
+/// The engaged skills, each by what it is `called` and with its worth, in order.
+pub fn sequence<'a>(
+    theme: &Theme,
+    row: &'a ProbeRow,
+    called: impl Fn(&'a SkillId) -> &'a str,
+) -> Line<'static> {
     let symbols = theme.symbols();
     let mut line = Line::default();
     for skill in row.engaged() {
@@ -171,8 +172,7 @@ pub fn sequence(theme: &Theme, row: &ProbeRow, family: &Family) -> Line<'static>
             line.push_span(Span::styled(format!(" {} ", symbols.to), theme.style(Role::Dim)));
         }
         let worth = Worth::of(&row.query, skill);
-        let text =
-            format!("{} {}", worth.symbol(symbols), visible::line(family.short(skill.as_str())));
+        let text = format!("{} {}", worth.symbol(symbols), visible::line(called(skill)));
         line.push_span(Span::styled(text, theme.style(worth.role())));
     }
     line

@@ -41,6 +41,7 @@ fn drawn(view: &mut Probes, board: &Board, pane: usize, area: Rect, theme: &Them
     let (selection, keymap) = (Selection::default(), Keymap::standard());
     let scene = Scene {
         board,
+        names: &Arc::default(),
         selection: &selection,
         theme,
         keymap: &keymap,
@@ -55,7 +56,7 @@ fn drawn(view: &mut Probes, board: &Board, pane: usize, area: Rect, theme: &Them
 /// The inside of a pane at a size, as a snapshot with its styles.
 fn picture(board: &Board, pane: usize, (width, height): (u16, u16)) -> String {
     let mut view = Probes::default();
-    view.list.follow(board);
+    view.list.follow(board, &Arc::default());
     let theme = Theme::default();
     let area = Rect::new(0, 0, width, height);
     drawn(&mut view, board, pane, area, &theme);
@@ -275,7 +276,7 @@ fn a_stream_is_followed_until_somebody_scrolls_up() {
 fn another_view_chooses_the_row() {
     let mut view = Probes::default();
     let board = middle();
-    view.list.follow(&board);
+    view.list.follow(&board, &Arc::default());
     let query = Some("wednesday".to_owned());
     view.list.adopt(&Selection { query, ..Selection::default() });
     let id = |view: &Probes| view.list.selected().map(|entry| entry.row.query.id.clone());
@@ -292,7 +293,7 @@ proptest! {
         let theme = Theme::new(Settings { ascii, ..Settings::default() });
         let mut view = Probes::default();
         for board in [middle(), board(vec![planned("a")]), middle()] {
-            view.list.follow(&board);
+            view.list.follow(&board, &Arc::default());
             drawn(&mut view, &board, pane, Rect::new(0, 0, width, height), &theme);
         }
     }

@@ -10,7 +10,7 @@ use super::MatrixPane;
 use crate::{
     core::{
         measure::{Class, confusion::Level},
-        scene::names::{Family, shorten},
+        scene::names::shorten,
     },
     tui::{
         app::Scene,
@@ -26,19 +26,13 @@ use crate::{
 
 impl MatrixPane {
     /// The cell under the cursor in words, and how the matrix is read.
-    pub(super) fn draw_foot(
-        &self,
-        scene: &Scene<'_>,
-        area: Rect,
-        buffer: &mut Buffer,
-        family: &Family,
-    ) {
+    pub(super) fn draw_foot(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = scene.theme;
         let Some((expected, engaged)) = self.chosen() else { return };
         let count = self.grid.count(scene.board, self.wanted.level, &expected, &engaged);
         // Names leave room for the count, the share and the change.
         let room = (area.width.saturating_sub(30) / 2).max(12);
-        let name = |class: &Class| shorten(family.short(class.as_str()), room, ink(theme));
+        let name = |class: &Class| shorten(scene.names.class(class), room, ink(theme));
         let text = format!("{} {} {}", name(&expected), theme.symbols().to, name(&engaged));
         let mut line = Line::styled(text, theme.strong(Role::Text));
         let share = short(theme, count.share);

@@ -12,7 +12,7 @@ use crate::{
         measure::Class,
         scene::{
             matrix::{Labels, Matrix},
-            names::{Family, shorten, stacked, width},
+            names::{shorten, stacked, width},
         },
     },
     tui::{
@@ -31,7 +31,6 @@ impl MatrixPane {
         scene: &Scene<'_>,
         body: Rect,
         buffer: &mut Buffer,
-        family: &Family,
         matrix: &Matrix,
     ) {
         let theme = scene.theme;
@@ -48,7 +47,7 @@ impl MatrixPane {
             };
             let number = if numbered { format!("{} ", row + 1) } else { String::new() };
             let room = area.width.saturating_sub(1 + width(&number));
-            let name = shorten(family.short(class.as_str()), room, ink(theme));
+            let name = shorten(scene.names.short_class(class), room, ink(theme));
             let chosen = at.is_some_and(|(at, _)| at == row);
             let line = Line::styled(format!("{number}{name} "), style(chosen, class));
             put(buffer, place(body, area), 0, &line.alignment(Alignment::Right));
@@ -57,7 +56,7 @@ impl MatrixPane {
             let (Some(class), Some(area)) = (self.grid.class(column), matrix.column(column)) else {
                 continue;
             };
-            let name = family.short(class.as_str());
+            let name = scene.names.short_class(class);
             let letters = match matrix.labels {
                 Labels::Flat => vec![shorten(name, area.width.saturating_sub(1), ink(theme))],
                 Labels::Stacked => stacked(name, area.height, ink(theme)),

@@ -15,7 +15,7 @@ use crate::{
         measure::Class,
         scene::{
             matrix::{Hit, Matrix, Scroll, Wish},
-            names::{Family, width},
+            names::width,
         },
         workbench::Board,
     },
@@ -140,7 +140,7 @@ impl MatrixPane {
         }
     }
 
-    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, family: &Family) {
+    pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         if self.grid.classes.is_empty() {
             let sentence = match standing::judged(scene.board) {
                 true => "Every probe of the matrix went where it belongs.",
@@ -157,7 +157,7 @@ impl MatrixPane {
         let confusion = scene.board.now.figures.confusion(self.wanted.level);
         let most = confusion.cells.iter().map(|cell| cell.count).max().unwrap_or(1);
         let digits = if self.shares { 3 } else { most.max(1).ilog10() as u16 + 1 }; // At most 10.
-        let cells = |class: &Class| width(family.short(class.as_str()));
+        let cells = |class: &Class| width(scene.names.short_class(class));
         let widest = self.grid.classes.iter().map(cells).max().unwrap_or(0);
         let count = self.grid.classes.len();
         let row_label = (widest + 2).min(28);
@@ -179,7 +179,7 @@ impl MatrixPane {
         };
         let at = self.at();
         let matrix = Matrix::of(wish, &mut self.scroll, at);
-        self.draw_labels(scene, body, buffer, family, &matrix);
+        self.draw_labels(scene, body, buffer, &matrix);
         draw_corner(scene.theme, body, buffer, &matrix);
         for row in matrix.rows.clone() {
             for column in matrix.columns.clone() {
@@ -197,7 +197,7 @@ impl MatrixPane {
             // Beneath a small matrix with a blank line between, at the end of the pane otherwise.
             let used = matrix.body.y + matrix.body.height + 1;
             let y = body.y.saturating_add(used).min(body.bottom());
-            self.draw_foot(scene, Rect { y, height: foot, ..area }, buffer, family);
+            self.draw_foot(scene, Rect { y, height: foot, ..area }, buffer);
         }
         self.drawn = Some(matrix);
     }

@@ -21,7 +21,7 @@ use crate::{
         },
         workbench::Board,
     },
-    tui::pane::{list::Keyed, standing},
+    tui::pane::{list::Keyed, names::Names, standing},
 };
 
 /// The least that is wanted of a skill, in \[0, 1\].
@@ -80,6 +80,16 @@ pub struct Row {
     pub right: Option<Mark>,
     /// Of both together.
     pub verdict: Option<Verdict>,
+}
+
+impl Row {
+    /// The label in a column.
+    pub fn short<'a>(&'a self, names: &'a Names) -> &'a str {
+        match &self.key {
+            Key::Run(_) => &self.label,
+            Key::Skill(id) => names.short(id),
+        }
+    }
 }
 
 impl Keyed for Row {
@@ -181,8 +191,8 @@ pub struct Asked {
 }
 
 /// The rows of a board: the run's figures that are defined, then the skills that were measured.
-pub fn rows(board: &Board, asked: Asked, order: Order) -> Vec<Row> {
-    let made = Maker { board, asked };
+pub fn rows(board: &Board, names: &Names, asked: Asked, order: Order) -> Vec<Row> {
+    let made = Maker { board, names, asked };
     let figures = &board.now.figures;
     let mut skills: Vec<Row> =
         figures.skills.iter().filter_map(|skill| made.skill(skill)).collect();
@@ -213,6 +223,7 @@ fn sort(rows: &mut [Row], order: Order) {
 
 struct Maker<'a> {
     board: &'a Board,
+    names: &'a Names,
     asked: Asked,
 }
 
@@ -237,7 +248,7 @@ impl Maker<'_> {
             (Some(left), Some(right)) => Some(left.min(right)),
             (left, _) => left,
         };
-        let label = skill.id.to_string();
+        let label = self.names.called(&skill.id).to_owned();
         Some(Row { key: Key::Skill(skill.id.clone()), label, left, right: Some(right), verdict })
     }
 
@@ -306,7 +317,7 @@ mod tests {
     fn naive_intervals_decide_nothing() {
         let board = testing::board_after_an_edit();
         let naive = Asked { naive: true, ..asked(Level::Turn1) };
-        let rows = rows(&board, naive, Order::Name);
+        let rows = rows(&board, &Names::default(), naive, Order::Name);
         assert!(rows.iter().all(|row| row.verdict.is_none() && row.left.verdict.is_none()));
         assert!(rows.iter().any(|row| row.left.interval.is_some()));
     }
@@ -314,7 +325,7 @@ mod tests {
     #[test]
     fn rows_are_the_run_then_skills_by_their_order() {
         let board = testing::board_after_an_edit();
-        let rows = rows(&board, asked(Level::Turn1), Order::WorstBound);
+        let rows = rows(&board, &Names::default(), asked(Level::Turn1), Order::WorstBound);
         let labels: Vec<_> = rows.iter().map(|row| row.label.as_str()).collect();
         let run =
             ["top-1", "trajectory", "out of scope", "abstention", "macro, skills", "macro F1"];
@@ -328,7 +339,7 @@ mod tests {
     #[test]
     fn a_cut_off_precision_is_a_bound_and_decides_nothing() {
         let board = testing::board();
-        let rows = rows(&board, asked(Level::Any), Order::Name);
+        let rows = rows(&board, &Names::default(), asked(Level::Any), Order::Name);
         let skill = rows.iter().find(|row| matches!(row.key, Key::Skill(_))).unwrap();
         let right = skill.right.unwrap();
         assert!(right.at_most && right.verdict.is_none(), "{right:?}");

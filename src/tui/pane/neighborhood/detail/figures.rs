@@ -81,7 +81,7 @@ fn crowds(page: &mut Page<'_>, subject: &Subject<'_>) {
         .flatten()
         .filter(|one| one.ratio >= CROWDED)
         .map(|one| {
-            let name = subject.names.called(subject.board, lexicon.id(one.index));
+            let name = subject.names.called(lexicon.id(one.index));
             format!("{name} {}", short(page.theme, Some(one.ratio)))
         })
         .collect();
@@ -100,7 +100,7 @@ fn claims(page: &mut Page<'_>, subject: &Subject<'_>) {
     let mine = lexicon.claims().iter().filter(|claim| Some(claim.by) == subject.at);
     let claimed: Vec<String> = mine
         .map(|claim| {
-            let name = subject.names.called(subject.board, lexicon.id(claim.of));
+            let name = subject.names.called(lexicon.id(claim.of));
             format!("{name} {}/{}", claim.terms.len(), claim.total)
         })
         .collect();
@@ -220,10 +220,7 @@ fn taken(page: &mut Page<'_>, subject: &Subject<'_>) {
     let board = subject.board;
     let own = Class::Skill(subject.id.clone());
     let confusion = board.now.figures.confusion(Level::Turn1);
-    let name = |class: &Class| match class.skill() {
-        Some(id) => subject.names.called(board, id),
-        None => Class::NONE.to_owned(),
-    };
+    let name = |class: &Class| subject.names.class(class).to_owned();
     let mut lost = Vec::new();
     let mut won = Vec::new();
     for cell in confusion.errors() {

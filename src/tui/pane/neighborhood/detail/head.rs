@@ -21,7 +21,7 @@ const COPIES: usize = 4;
 
 pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     let theme = page.theme;
-    let name = plain(&subject.names.name(skill)).to_string();
+    let name = plain(subject.names.called(&skill.id)).to_string();
     page.text(Line::styled(name, theme.strong(Role::Accent)));
     state(page, subject, skill);
     page.path(0, &skill.path);

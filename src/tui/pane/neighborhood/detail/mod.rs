@@ -65,14 +65,14 @@ struct Written {
 
 impl Written {
     /// In one column where that shows all of it, else in as many as there is room for.
-    fn fitting(names: &Names, row: &RowKey, scene: &Scene<'_>, area: Rect) -> Self {
+    fn fitting(row: &RowKey, scene: &Scene<'_>, area: Rect) -> Self {
         let most = ((area.width + GUTTER) / (SHEET + GUTTER)).clamp(1, MOST_SHEETS);
-        let lines = write(names, row, scene, area.width);
+        let lines = write(row, scene, area.width);
         if most == 1 || lines.len() <= usize::from(area.height) {
             return Self { lines, columns: 1 };
         }
         let cells = sheets(area, most).first().map_or(0, |sheet| sheet.width);
-        Self { lines: write(names, row, scene, cells), columns: most }
+        Self { lines: write(row, scene, cells), columns: most }
     }
 }
 
@@ -100,7 +100,6 @@ impl Detail {
 
     pub fn draw(
         &mut self,
-        names: &Names,
         row: Option<&RowKey>,
         scene: &Scene<'_>,
         area: Rect,
@@ -122,8 +121,8 @@ impl Detail {
         };
         let (written, another) = match self.written.take() {
             Some((old, written)) if old == terms => (written, false),
-            Some((old, _)) => (Written::fitting(names, row, scene, area), old.row != *row),
-            None => (Written::fitting(names, row, scene, area), true),
+            Some((old, _)) => (Written::fitting(row, scene, area), old.row != *row),
+            None => (Written::fitting(row, scene, area), true),
         };
         let Written { lines, columns } = &written;
         let sheets = sheets(area, *columns);
@@ -181,7 +180,7 @@ struct Subject<'a> {
     at: Option<usize>,
 }
 
-fn write(names: &Names, row: &RowKey, scene: &Scene<'_>, cells: u16) -> Vec<Line<'static>> {
+fn write(row: &RowKey, scene: &Scene<'_>, cells: u16) -> Vec<Line<'static>> {
     let board = scene.board;
     let mut page = Page::new(scene.theme, cells.into());
     match row {
@@ -190,7 +189,7 @@ fn write(names: &Names, row: &RowKey, scene: &Scene<'_>, cells: u16) -> Vec<Line
             None => head::write_gone(&mut page, board, id),
             Some(skill) => {
                 let at = board.now.lexicon.position(id);
-                let subject = Subject { board, names, id, at };
+                let subject = Subject { board, names: scene.names, id, at };
                 let rivals = Rivals::of(&subject);
                 head::write(&mut page, &subject, skill);
                 figures::write(&mut page, &subject, &rivals, scene.keymap);

@@ -35,7 +35,7 @@ impl Rivals {
             strongest.map(|rival| (rival.index, rival.ratio)).unzip();
         let names = places
             .iter()
-            .map(|&place| subject.names.called(subject.board, lexicon.id(place)))
+            .map(|&place| subject.names.called(lexicon.id(place)).to_owned())
             .collect();
         let mut marks = lexicon.marks(at, &places);
         marks.retain(|mark| mark.ratio >= TELLING);

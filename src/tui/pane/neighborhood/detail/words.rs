@@ -30,7 +30,7 @@ pub fn write(page: &mut Page<'_>, subject: &Subject<'_>) {
 /// Who claims whose triggers, both ways.
 fn claims(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
     let (theme, lexicon) = (page.theme, &subject.board.now.lexicon);
-    let name = |at: usize| subject.names.called(subject.board, lexicon.id(at));
+    let name = |at: usize| subject.names.called(lexicon.id(at));
     let all = lexicon.claims();
     let said = |claim: &Claim| (claim.terms.len(), claim.total);
     let mine = all.iter().filter(|claim| claim.by == at).map(|claim| {
@@ -69,7 +69,7 @@ fn shared(page: &mut Page<'_>, subject: &Subject<'_>, at: usize) {
     for shared in found.iter().take(MOST) {
         let others = shared.skills.iter().filter(|&&skill| skill != at);
         let others: Vec<String> =
-            others.map(|&at| subject.names.called(subject.board, lexicon.id(at))).collect();
+            others.map(|&at| subject.names.called(lexicon.id(at)).to_owned()).collect();
         let mut line = in_role(theme, Role::Text, &format!("\"{}\"", shared.phrase));
         let with = format!(" with {}", page.listed(&others, NAMED));
         line.spans.extend(in_role(theme, Role::Dim, &with).spans);
