@@ -163,7 +163,7 @@ impl Row<'_> {
         let reason = match (&row.key, row.kind) {
             (RowKey::Skill(_), _) => {
                 let nearest = row.nearest.as_ref().map(|id| self.names.called(id));
-                return in_role(self.theme, Role::Dim, &nearest.unwrap_or_default());
+                return in_role(self.theme, Role::Dim, nearest.unwrap_or_default());
             }
             (RowKey::File(path), TroubleKind::NotLoaded) => {
                 let file = catalog.not_loaded.iter().find(|file| file.path == *path);

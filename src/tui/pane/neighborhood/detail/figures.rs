@@ -113,9 +113,9 @@ fn claims(page: &mut Page<'_>, subject: &Subject<'_>) {
 fn rates(page: &mut Page<'_>, subject: &Subject<'_>, keymap: &Keymap) {
     let (theme, board) = (page.theme, subject.board);
     if board.run.counts.scored == 0 {
-        let key = keymap.key_in(&[Context::Global], Action::Drafts).unwrap_or_default();
+        let key = keymap.key_in(&[Context::Global], Action::Ask).unwrap_or_default();
         let text = if board.queries.queries.is_empty() {
-            format!("{} no labelled prompts: {key} drafts some", theme.symbols().undefined)
+            format!("{} no queries: {key} asks one", theme.symbols().undefined)
         } else {
             format!("{} no probe has ended yet", theme.symbols().undefined)
         };
