@@ -10,14 +10,17 @@ use super::{
 };
 use crate::{
     core::{
-        catalog::{self, CatalogDiff},
+        catalog,
         measure::{
-            Observation,
-            comparison::{Aspect, Comparison, Metric, Obstacle, Terms},
+            Confidence,
+            comparison::{Aspect, Comparison, Metric},
             paired::Verdict,
         },
-        query::Label,
-        workbench::Board,
+        workbench::{
+            Board,
+            compared::{Arms, Compared},
+            differs::aspects,
+        },
     },
     engine::{
         session::{self, Arm, Measured},
@@ -77,12 +80,11 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         let told = "there are no labelled prompts to compare by: name some with --queries FILE";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let differs = differing(before, after);
-    let comparison = compared(&before.board, &after.board, &differs, wanted);
+    let Compared { comparison, differs, .. } = compared(&before.board, &after.board, wanted);
     let sides = Sides {
         names: [&before.name, &after.name],
         boards: [&before.board, &after.board],
-        differs: &differs,
+        differs: &aspects(&differs),
         comparison: &comparison,
     };
     output::print(&match wanted.format {
@@ -98,11 +100,8 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
 fn runs(names: [&Path; 2], here: &Surroundings) -> Result<[Measured; 2], Failure> {
     let [before, after] = [kept::read(names[0], here)?, kept::read(names[1], here)?];
     let same = before.plan.run == after.plan.run;
-    let measured = |kept: &Kept| Measured {
-        name: kept.plan.run.clone(),
-        harness_version: kept.plan.harness_version.clone(),
-        board: Arc::new(kept.board()),
-    };
+    let measured =
+        |kept: &Kept| Measured { name: kept.plan.run.clone(), board: Arc::new(kept.board()) };
     let before = measured(&before);
     let after = if same { before.clone() } else { measured(&after) };
     Ok([before, after])
@@ -144,53 +143,19 @@ fn range(text: &Path) -> Option<(Arm, Arm)> {
     Some((Arm::Revision(from.to_owned()), to))
 }
 
-/// The kinds of things in which the arms differ. Those that are measured here and now differ in
-/// their skills alone; two runs may differ in anything.
-fn differing(before: &Measured, after: &Measured) -> Vec<Aspect> {
-    let [a, b] = [before, after].map(|arm| &arm.board);
-    let digest = |board: &Board| board.now.snapshot.catalog.digest.clone();
-    let aspects = [
-        (Aspect::Descriptions, digest(a) != digest(b)),
-        (Aspect::Labels, a.query_digest != b.query_digest),
-        (Aspect::Agent, a.agent.name != b.agent.name),
-        (Aspect::Model, a.agent.model != b.agent.model),
-        (Aspect::HarnessVersion, before.harness_version != after.harness_version),
-        (Aspect::Budgets, a.agent.limits != b.agent.limits),
-    ];
-    aspects.into_iter().filter(|(_, differs)| *differs).map(|(aspect, _)| aspect).collect()
-}
-
-fn compared(before: &Board, after: &Board, differs: &[Aspect], wanted: &Wanted) -> Comparison {
-    let CatalogDiff { added, removed, changed } =
-        catalog::diff(&before.now.snapshot.catalog, &after.now.snapshot.catalog);
-    let changed = changed.into_iter().filter(|(_, fields)| fields.routing()).map(|(id, _)| id);
-    let unsettled = [before, after].iter().any(|board| !board.run.counts.settled());
-    let terms = Terms {
-        metric: wanted.metric.unwrap_or_else(|| usual_metric(after)),
+fn compared(before: &Board, after: &Board, wanted: &Wanted) -> Compared {
+    let settled = [before, after].iter().all(|board| board.run.counts.settled());
+    let arms = Arms {
+        catalog: &catalog::diff(&before.now.snapshot.catalog, &after.now.snapshot.catalog),
+        metric: wanted.metric,
+        complete: settled,
+        mixed: false,
         look: wanted.look,
-        edited: changed.chain(added).chain(removed).collect(),
-        confidence: crate::core::measure::Confidence::new(after.now.figures.confidence)
-            .unwrap_or_default(),
-        rho: None,
-        drawless: [before, after].iter().all(|board| board.agent.evidence.draws_nothing()),
-        obstacle: Aspect::obstacle(differs, &wanted.vary)
-            .or_else(|| unsettled.then_some(Obstacle::Unfinished)),
+        confidence: Confidence::new(after.now.figures.confidence).unwrap_or_default(),
+        vary: &wanted.vary,
     };
-    let [before, after] = [before, after].map(observations);
-    Comparison::of(&before, &after, &terms)
-}
-
-/// Top-1 where a row allows it; else what partial labels say.
-fn usual_metric(board: &Board) -> Metric {
-    let mut rows = board.queries.queries.iter().map(|query| &query.label);
-    match rows.any(|label| matches!(label, Label::Complete { .. })) {
-        true => Metric::Top1,
-        false => Metric::TriggerRecall,
-    }
-}
-
-fn observations(board: &Board) -> Vec<Observation> {
-    board.now.probes.rows.iter().filter_map(|row| row.observation()).collect()
+    let observed = after.now.probes.observations();
+    Compared::of(&before.now, &after.now, &observed, &arms)
 }
 
 fn exit(comparison: &Comparison, arms: &[Measured; 2], fail_on: Option<FailOn>) -> Exit {

@@ -44,10 +44,19 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
     let queries = share.as_ref().map_or(whole, |share| Arc::new(share.ours()));
     let probes = table(plan, records);
     let counts = probes.counts(generation);
+    let agent = AgentInfo {
+        name: plan.agent.clone(),
+        evidence: plan.evidence,
+        model: plan.model.clone(),
+        harness_version: plan.harness_version.clone(),
+        limits: plan.limits.clone(),
+        attempts: plan.attempts.max(1),
+    };
     let now = State {
         name: plan.run.clone(),
         snapshot: Snapshot::of(Arc::new(catalog)),
         queries: Arc::clone(&queries),
+        agent: agent.clone(),
         probes: Arc::new(probes),
         figures: Arc::new(
             tally(plan, records).figures(Confidence::new(plan.confidence).unwrap_or_default()),
@@ -63,13 +72,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         query_digest: plan.digests.queries.clone().unwrap_or_default(),
         query_files: Arc::new(plan.query_files.clone()),
         run: RunStatus { counts, cancelled: !counts.settled(), ..RunStatus::default() },
-        agent: AgentInfo {
-            name: plan.agent.clone(),
-            evidence: plan.evidence,
-            model: plan.model.clone(),
-            limits: plan.limits.clone(),
-            attempts: plan.attempts.max(1),
-        },
+        agent,
         ..Board::default()
     }
 }

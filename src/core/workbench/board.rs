@@ -146,6 +146,8 @@ pub struct AgentInfo {
     pub name: String,
     pub evidence: Evidence,
     pub model: Option<String>,
+    /// Of the harness that chose; `None` for an agent without one.
+    pub harness_version: Option<String>,
     pub limits: Limits,
     pub attempts: u32,
 }

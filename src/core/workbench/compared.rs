@@ -10,7 +10,6 @@ use crate::core::{
     measure::{
         Confidence, Figures, Observation,
         comparison::{Aspect, Comparison, Metric, Obstacle, Terms},
-        looks::Interim,
     },
     skill::{Piece, Skill, words},
     workbench::{
@@ -41,12 +40,16 @@ pub struct Edit {
 #[derive(Clone, Copy, Debug)]
 pub struct Arms<'a> {
     pub catalog: &'a CatalogDiff,
-    /// What of now may enter, and whether that is all.
-    pub interim: Interim,
+    /// Of the headline; `None` for what comparisons of the query set are about.
+    pub metric: Option<Metric>,
+    /// Every probe of both arms has ended.
+    pub complete: bool,
     /// Some rows of now are results of earlier descriptions.
     pub mixed: bool,
     pub look: u32,
     pub confidence: Confidence,
+    /// Kinds of things that may differ at once, by name.
+    pub vary: &'a [Aspect],
 }
 
 /// Texts that are compared word by word; a switch of branches may touch thousands.
@@ -56,7 +59,7 @@ impl Compared {
     /// Compares `after`, the observations of now that may enter, with all of the baseline's.
     pub fn of(before: &State, now: &State, after: &[Observation], arms: &Arms<'_>) -> Self {
         let differs = differences(before, now, arms.catalog);
-        let metric = metric(&now.figures);
+        let metric = arms.metric.unwrap_or_else(|| metric(&now.figures));
         let terms = Terms {
             metric,
             look: arms.look,
@@ -86,13 +89,13 @@ fn obstacle(differs: &[Difference], metric: Metric, arms: &Arms<'_>) -> Option<O
     // The first engagement is the same whatever the stop rule.
     let stops = metric != Metric::Top1 && differs.contains(&Difference::Limits);
     [
-        (!arms.interim.complete, Obstacle::Unfinished),
+        (!arms.complete, Obstacle::Unfinished),
         (arms.mixed, Obstacle::MixedGenerations),
         (stops, Obstacle::StopRules),
     ]
     .into_iter()
     .find_map(|(stands, obstacle)| stands.then_some(obstacle))
-    .or_else(|| Aspect::obstacle(&aspects(differs), &[]))
+    .or_else(|| Aspect::obstacle(&aspects(differs), arms.vary))
 }
 
 fn edits(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<Edit> {

@@ -27,6 +27,10 @@ pub enum Difference {
     /// Queries of one side only: before, after.
     Rows(usize, usize),
     Agent(String, String),
+    /// `None` of an agent without one.
+    Model(Option<String>, Option<String>),
+    /// As the model.
+    HarnessVersion(Option<String>, Option<String>),
     Limits,
     Attempts(u32, u32),
 }
@@ -40,6 +44,8 @@ impl Difference {
             }
             Self::Relabelled(_) => Some(Aspect::Labels),
             Self::Agent(..) => Some(Aspect::Agent),
+            Self::Model(..) => Some(Aspect::Model),
+            Self::HarnessVersion(..) => Some(Aspect::HarnessVersion),
             Self::Limits => Some(Aspect::Budgets),
             Self::Rows(..) | Self::Attempts(..) => None,
         }
@@ -75,10 +81,21 @@ impl fmt::Display for Difference {
                 write!(f, "{before} {} less and {after} more", queries(*before))
             }
             Self::Agent(before, after) => write!(f, "the agent: {before}, then {after}"),
+            Self::Model(before, after) => {
+                write!(f, "the model: {}, then {}", or_none(before), or_none(after))
+            }
+            Self::HarnessVersion(before, after) => {
+                let [before, after] = [before, after].map(or_none);
+                write!(f, "the version of the harness: {before}, then {after}")
+            }
             Self::Limits => f.write_str("the limits of a probe"),
             Self::Attempts(before, after) => write!(f, "attempts: {before}, then {after}"),
         }
     }
+}
+
+fn or_none(name: &Option<String>) -> &str {
+    name.as_deref().unwrap_or("none")
 }
 
 /// What differs from `before` to `now`, of which `catalog` is the difference of the skills.
@@ -131,13 +148,16 @@ fn labels(before: &BoundSet, now: &BoundSet) -> Vec<Difference> {
 }
 
 fn agents(before: &AgentInfo, now: &AgentInfo) -> Vec<Difference> {
-    let named = |agent: &AgentInfo| match &agent.model {
-        Some(model) => format!("{} ({model})", agent.name),
-        None => agent.name.clone(),
-    };
     let mut out = Vec::new();
-    if (&before.name, &before.model) != (&now.name, &now.model) {
-        out.push(Difference::Agent(named(before), named(now)));
+    if before.name != now.name {
+        out.push(Difference::Agent(before.name.clone(), now.name.clone()));
+    }
+    if before.model != now.model {
+        out.push(Difference::Model(before.model.clone(), now.model.clone()));
+    }
+    if before.harness_version != now.harness_version {
+        let [before, now] = [before, now].map(|agent| agent.harness_version.clone());
+        out.push(Difference::HarnessVersion(before, now));
     }
     if before.limits != now.limits {
         out.push(Difference::Limits);
@@ -187,6 +207,18 @@ mod tests {
         let both = differences(&before, &now, &catalog);
         assert_eq!(both.last().map(ToString::to_string).unwrap(), "the agent: keyword, then fake");
         assert_eq!(aspects(&both), [Aspect::Descriptions, Aspect::Agent]);
+    }
+
+    #[test]
+    fn the_model_and_the_harness_are_kinds_of_their_own() {
+        let (before, mut now) = (state(&[], "claude-code"), state(&[], "claude-code"));
+        now.agent.model = Some("small".into());
+        now.agent.harness_version = Some("2".into());
+        let found = differences(&before, &now, &CatalogDiff::default());
+        let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let version = "the version of the harness: none, then 2";
+        assert_eq!(told, ["the model: none, then small", version]);
+        assert_eq!(aspects(&found), [Aspect::Model, Aspect::HarnessVersion]);
     }
 
     #[test]

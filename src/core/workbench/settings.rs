@@ -81,6 +81,7 @@ impl Settings {
             name: self.agent.name().to_owned(),
             evidence: self.agent.evidence(),
             model: None,
+            harness_version: None,
             limits: self.limits.clone(),
             attempts: self.attempts.max(1),
         }

@@ -34,8 +34,6 @@ pub enum Arm {
 pub struct Measured {
     /// For people: a folder, or a revision with its commit.
     pub name: String,
-    /// Of the harness that chose; `None` for an agent without one.
-    pub harness_version: Option<String>,
     pub board: Arc<Board>,
 }
 
@@ -58,7 +56,7 @@ pub fn arms(setup: &Setup, before: &Arm, after: &Arm) -> Result<[Measured; 2], S
     };
     Ok([before, after].map(|(name, catalog)| {
         let board = measured(setup, catalog, sets.clone());
-        Measured { name, harness_version: None, board }
+        Measured { name, board }
     }))
 }
 

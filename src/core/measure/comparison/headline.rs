@@ -60,6 +60,9 @@ impl Headline {
     pub fn of(metric: Metric, look: u32, paired: &Paired, assumed: Option<f64>) -> Self {
         let p = paired.p.map(|p| looks::at_look(p, look));
         let verdict = paired.verdict(p, Good::Rise);
+        // One attempt moves by a whole hit or not at all.
+        let whole = paired.arms.iter().all(|arm| arm.mean_attempts().is_none_or(|m| m <= 1.0));
+        let square = |d: f64| if whole { paired.square.max(d) } else { paired.square };
         Self {
             metric,
             units: paired.units,
@@ -78,7 +81,7 @@ impl Headline {
                 }
                 Verdict::NotComparable => Needed::default(),
             },
-            detectable: detectable(paired.units as u64, |_| paired.square, paired.confidence()),
+            detectable: detectable(paired.units as u64, square, paired.confidence()),
         }
     }
 }

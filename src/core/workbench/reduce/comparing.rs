@@ -78,7 +78,8 @@ impl Workbench {
                 }
                 let arms = Arms {
                     catalog: &against.catalog,
-                    interim: self.board.interim,
+                    metric: None,
+                    complete: self.board.interim.complete,
                     mixed: counts.carried > 0,
                     look: match complete {
                         true => {
@@ -88,6 +89,7 @@ impl Workbench {
                         false => self.held.looks.so_far(),
                     },
                     confidence: self.settings.confidence,
+                    vary: &[],
                 };
                 let compared = Compared::of(before, &now, &self.settled(&now), &arms);
                 self.board.compared = Some(Arc::new(compared));
