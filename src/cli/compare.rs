@@ -16,6 +16,7 @@ use crate::{
             comparison::{Aspect, Comparison, Metric},
             paired::Verdict,
         },
+        plan::Order,
         workbench::{
             Board,
             compared::{Arms, Compared},
@@ -85,6 +86,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         names: [&before.name, &after.name],
         boards: [&before.board, &after.board],
         differs: &aspects(&differs),
+        order: after.order,
         comparison: &comparison,
     };
     output::print(&match wanted.format {
@@ -100,8 +102,11 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
 fn runs(names: [&Path; 2], here: &Surroundings) -> Result<[Measured; 2], Failure> {
     let [before, after] = [kept::read(names[0], here)?, kept::read(names[1], here)?];
     let same = before.plan.run == after.plan.run;
-    let measured =
-        |kept: &Kept| Measured { name: kept.plan.run.clone(), board: Arc::new(kept.board()) };
+    let measured = |kept: &Kept| Measured {
+        name: kept.plan.run.clone(),
+        board: Arc::new(kept.board()),
+        order: Order::Apart,
+    };
     let before = measured(&before);
     let after = if same { before.clone() } else { measured(&after) };
     Ok([before, after])

@@ -101,6 +101,12 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number between 0 and 1, such as 0.3".to_owned())
 }
 
+/// A loss, up to all of it.
+pub(super) fn margin(text: &str) -> Result<f64, String> {
+    number(text, |margin| (0.0..=1.0).contains(&margin))
+        .ok_or_else(|| "expected a number from 0 to 1, such as 0.03 for three points".to_owned())
+}
+
 fn number(text: &str, fits: impl Fn(f64) -> bool) -> Option<f64> {
     text.trim().parse().ok().filter(|number: &f64| number.is_finite() && fits(*number))
 }
@@ -138,6 +144,7 @@ mod tests {
         for text in ["-0.1", "nan", "inf", "x", ""] {
             assert!(k1(text).is_err() && b(text).is_err() && confidence(text).is_err(), "{text}");
         }
+        assert!(margin("-0.1").is_err() && margin("3").is_err() && margin("0.03") == Ok(0.03));
         assert!(share("0").is_err() && share("1").is_err() && share("0.3") == Ok(0.3));
         assert!(b("1.1").is_err() && confidence("0").is_err() && confidence("1").is_err());
     }

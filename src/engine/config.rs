@@ -52,6 +52,10 @@ pub struct Config {
     pub early_exit: Option<bool>,
     /// Strictly between 0 and 1.
     pub confidence: Option<f64>,
+    /// The file of the run that a check is held against, from the project's folder, within it.
+    pub baseline: Option<String>,
+    /// The loss against it that a check must rule out, from 0 to 1.
+    pub margin: Option<f64>,
     /// What a check demands.
     pub bars: Vec<Bar>,
     /// Agents that run programs may do so without asking. Only the user's own file can say it.
@@ -126,7 +130,7 @@ fn each_file(
     cwd: &Path,
     mut read: impl FnMut(&str, &str, Source) -> Vec<Diagnostic>,
 ) -> Vec<Diagnostic> {
-    let project = git_root(cwd).unwrap_or(cwd).join(PROJECT_FILE);
+    let project = project(cwd).join(PROJECT_FILE);
     let user = places.map(|places| (places.config.join(USER_FILE), Source::User));
     let mut problems = Vec::new();
     for (path, source) in user.into_iter().chain([(project, Source::Project)]) {
@@ -158,6 +162,11 @@ pub fn text_of(path: &Path) -> io::Result<Option<String>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// The project's folder: the nearest git root at or above `cwd`, else that itself.
+pub fn project(cwd: &Path) -> &Path {
+    git_root(cwd).unwrap_or(cwd)
 }
 
 /// The nearest folder at or above `path` that holds `.git`, which in a linked work tree is a file.

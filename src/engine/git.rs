@@ -58,11 +58,14 @@ pub enum NoHead {
     NoRepository(PathBuf),
     #[error("{} has no commit yet", .0.display())]
     NoCommit(PathBuf),
+    #[error("{} has no commit `{revision}`: check the spelling, or fetch it", top.display())]
+    NoRevision { top: PathBuf, revision: String },
     #[error(
-        "{} has no commit `{revision}`: check the spelling, or fetch it if the clone is shallow",
+        "{} is a shallow clone and has no commit `{revision}`: fetch the rest with `git fetch \
+         --unshallow`, or check it out with `fetch-depth: 0`",
         top.display()
     )]
-    NoRevision { top: PathBuf, revision: String },
+    Shallow { top: PathBuf, revision: String },
     #[error("HEAD holds no skill file below the given folders")]
     NothingTracked,
     #[error("git took longer than {} s", .0.as_secs_f32())]

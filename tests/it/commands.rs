@@ -1,14 +1,17 @@
 //! The commands as scripts meet them: the built binary, its output, its exit codes.
 
 mod bakery;
+mod changed;
 mod check;
 mod compare;
 mod contract;
 mod eval;
 mod flags;
+mod git;
 mod overlap;
 mod person;
 mod queries;
+mod ratchet;
 mod report;
 mod schema;
 mod screen;

@@ -41,6 +41,12 @@ impl CatalogDiff {
     pub fn is_empty(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }
+
+    /// Skills whose listing entry differs, and those that came or went; in no order.
+    pub fn routed(&self) -> impl Iterator<Item = &SkillId> {
+        let changed = self.changed.iter().filter(|(_, fields)| fields.routing());
+        changed.map(|(id, _)| id).chain(&self.added).chain(&self.removed)
+    }
 }
 
 /// What happened from `old` to `new`; linear in both.

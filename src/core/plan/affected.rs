@@ -39,7 +39,7 @@ pub fn affected(
         return Vec::new();
     }
     let why = |(at, query): (usize, &Arc<Query<SkillId>>)| {
-        let why = if names(query).any(|skill| edited.contains(skill)) {
+        let why = if named(query).any(|skill| edited.contains(skill)) {
             Why::Named
         } else if near(at) {
             Why::Near
@@ -54,7 +54,7 @@ pub fn affected(
 }
 
 /// Every skill that the row's label speaks of, neutral helpers apart.
-fn names(query: &Query<SkillId>) -> impl Iterator<Item = &SkillId> {
+pub fn named(query: &Query<SkillId>) -> impl Iterator<Item = &SkillId> {
     let (one, other) = match &query.label {
         Label::Complete { expected, alternatives } => (expected, alternatives),
         Label::Partial { should, must_not } => (should, must_not),

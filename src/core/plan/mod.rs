@@ -8,10 +8,10 @@ mod key;
 mod order;
 mod shard;
 
-pub use affected::{Why, affected};
+pub use affected::{Why, affected, named};
 pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
-pub use order::{Plan, Planned};
+pub use order::{Order, Plan, Planned};
 pub use shard::{NoShard, Shard};
 
 use serde::{Deserialize, Serialize};

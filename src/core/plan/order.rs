@@ -2,7 +2,25 @@
 //!
 //! Must not know what a probe is asked.
 
+use serde::{Deserialize, Serialize};
+
 use crate::core::seeded::place;
+
+/// How the probes of one arm of a comparison stand to those of the other in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By turns, in one plan: what drifts meanwhile drifts for both.
+    #[strum(serialize = "the arms were probed by turns")]
+    Interleaved,
+    /// By rules that take no time, so that nothing can drift.
+    #[strum(serialize = "the arms were computed at once")]
+    AtOnce,
+    /// In runs of their own.
+    #[strum(serialize = "the arms were probed in runs of their own: what drifted meanwhile is in \
+                         the difference")]
+    Apart,
+}
 
 /// One probe of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

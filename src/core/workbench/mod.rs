@@ -12,6 +12,8 @@ pub mod probes;
 pub mod request;
 pub mod settings;
 pub mod state;
+pub mod stored;
+pub mod touched;
 pub mod trouble;
 
 mod reduce;

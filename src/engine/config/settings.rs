@@ -1,7 +1,10 @@
 //! The table of all settings: name, who may set it, what it takes. Reading and reference derive
 //! from it.
 
-use std::fmt;
+use std::{
+    fmt,
+    path::{Component, Path},
+};
 
 use super::{Config, Names, Source};
 use crate::core::lexical::fields::Fields;
@@ -67,7 +70,7 @@ impl fmt::Display for Value {
         match self {
             Self::Flag(flag) => write!(f, "{flag}"),
             Self::Number(number) => write!(f, "{number}"),
-            // Only names of a table are kept, and none of them has a quote.
+            // Only names of a table and paths without control characters are kept.
             Self::Text(text) => write!(f, "{text:?}"),
             Self::List(items) => write!(f, "{items:?}"),
         }
@@ -159,6 +162,10 @@ pub const KEYS: &[Key] = &[
     key!("measure.confidence", Anyone, "a number between 0 and 1", "0.95", confidence, |value| {
         number(value, |n| n > 0.0 && n < 1.0)
     }),
+    key!("check.baseline", Anyone, "the path of a file within the project", "", baseline, inside),
+    key!("check.margin", Anyone, "a number from 0 to 1", "", margin, |value| {
+        number(value, |n| (0.0..=1.0).contains(&n))
+    }),
 ];
 
 /// Puts a value in place of the one known before; a bad one leaves that.
@@ -180,6 +187,15 @@ fn text(value: Value) -> Option<String> {
         Value::Text(text) => Some(text),
         _ => None,
     }
+}
+
+/// A path that leads from a folder to something in it.
+fn inside(value: Value) -> Option<String> {
+    let inside = |path: &str| {
+        let mut parts = Path::new(path).components();
+        !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
+    };
+    text(value).filter(|path| inside(path) && !path.chars().any(char::is_control))
 }
 
 fn number(value: Value, fits: impl Fn(f64) -> bool) -> Option<f64> {

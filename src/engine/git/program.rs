@@ -63,9 +63,20 @@ impl<'a> Git<'a> {
         let wanted = format!("{revision}^{{commit}}");
         match self.answer(["rev-parse", "--verify", "--quiet", &wanted]).await {
             Ok(out) => Ok(String::from_utf8_lossy(&out).trim().to_owned()),
-            Err(NoHead::Failed(_)) => Err(missing()),
+            Err(NoHead::Failed(_)) => Err(match missing() {
+                NoHead::NoRevision { top, revision } if self.is_shallow().await => {
+                    NoHead::Shallow { top, revision }
+                }
+                missing => missing,
+            }),
             Err(error) => Err(error),
         }
+    }
+
+    /// The history was cut off when it was fetched.
+    async fn is_shallow(&self) -> bool {
+        let answer = self.answer(["rev-parse", "--is-shallow-repository"]).await;
+        answer.is_ok_and(|out| out.starts_with(b"true"))
     }
 
     /// Skill files at or below `inside`, relative to the top folder, in a commit.

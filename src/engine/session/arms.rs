@@ -1,16 +1,16 @@
 //! Two states of a catalog, measured alike in one go: the arms of a comparison.
 //!
-//! Stand-ins and scripts need no order of their probes: they have no clock to drift with. Must not
-//! know what is compared, nor how.
+//! Must not know what is compared, nor how.
 
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
-use super::{Setup, SetupError, disk::Disk};
+use super::{Setup, SetupError, disk::Disk, interleaved};
 use crate::{
     core::{
         catalog::Catalog,
+        plan::Order,
         query::QuerySet,
-        workbench::{Board, Input, Workbench},
+        workbench::{Board, Workbench},
     },
     engine::{git, loader::CatalogRequest},
 };
@@ -35,6 +35,15 @@ pub struct Measured {
     /// For people: a folder, or a revision with its commit.
     pub name: String,
     pub board: Arc<Board>,
+    /// How its probes stood to those of the other arm.
+    pub order: Order,
+}
+
+/// Two states as they were read, and the rows that both are asked.
+pub(super) struct Sides {
+    pub names: [String; 2],
+    pub catalogs: [Arc<Catalog>; 2],
+    pub sets: Vec<QuerySet>,
 }
 
 /// Measures both arms with the query set of `after`, or with the one that the setup names.
@@ -42,22 +51,61 @@ pub struct Measured {
 /// # Errors
 /// As [`super::once`]; a revision that git does not know; no git.
 pub fn arms(setup: &Setup, before: &Arm, after: &Arm) -> Result<[Measured; 2], SetupError> {
-    let mut disk = disk(setup, after)?;
+    Sides::read(setup, before, after)?.measured(setup)
+}
+
+/// Measures the skills of `before`, called `name`, once more, and beside them those of now.
+///
+/// # Errors
+/// As [`super::once`].
+pub fn confirmed(
+    setup: &Setup,
+    name: &str,
+    before: Arc<Catalog>,
+) -> Result<[Measured; 2], SetupError> {
+    let mut disk = disk(setup, &Arm::Now)?;
     let now = disk.load()?;
-    let sets = disk.queries();
-    let after = state(setup, after, &disk, now)?;
-    let before = match before {
-        Arm::Folder(_) => {
-            let mut disk = self::disk(setup, before)?;
-            let now = disk.load()?;
-            state(setup, before, &disk, now)?
-        }
-        arm => state(setup, arm, &disk, disk.catalog())?,
-    };
-    Ok([before, after].map(|(name, catalog)| {
-        let board = measured(setup, catalog, sets.clone());
-        Measured { name, board }
-    }))
+    let (after, now) = state(setup, &Arm::Now, &disk, now)?;
+    let names = [name.to_owned(), after];
+    Sides { names, catalogs: [before, now], sets: disk.queries() }.measured(setup)
+}
+
+impl Sides {
+    pub fn read(setup: &Setup, before: &Arm, after: &Arm) -> Result<Self, SetupError> {
+        let mut disk = disk(setup, after)?;
+        let now = disk.load()?;
+        let sets = disk.queries();
+        let after = state(setup, after, &disk, now)?;
+        let before = match before {
+            Arm::Folder(_) => {
+                let mut disk = self::disk(setup, before)?;
+                let now = disk.load()?;
+                state(setup, before, &disk, now)?
+            }
+            arm => state(setup, arm, &disk, disk.catalog())?,
+        };
+        let ((before, was), (after, is)) = (before, after);
+        Ok(Self { names: [before, after], catalogs: [was, is], sets })
+    }
+
+    /// Both arms without a single probe.
+    pub fn unasked(self, setup: &Setup) -> [Measured; 2] {
+        let ([before, after], [was, is]) = (self.names, self.catalogs);
+        let words = |name, catalog| {
+            let mut bench = Workbench::new(setup.settings());
+            bench.words_only(catalog);
+            Measured { name, board: bench.board(), order: Order::AtOnce }
+        };
+        [words(before, was), words(after, is)]
+    }
+
+    pub fn measured(self, setup: &Setup) -> Result<[Measured; 2], SetupError> {
+        let (boards, order) = interleaved::boards(setup, self.catalogs, &self.sets)?;
+        let [before, after] = self.names;
+        let [was, is] = boards;
+        let measured = |name, board| Measured { name, board, order };
+        Ok([measured(before, was), measured(after, is)])
+    }
 }
 
 fn disk(setup: &Setup, arm: &Arm) -> Result<Disk, SetupError> {
@@ -97,17 +145,6 @@ fn files_at(revision: &str, roots: &BTreeSet<PathBuf>) -> Result<git::AtHead, Se
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(SetupError::Runtime)?;
     Ok(runtime.block_on(git::skill_files_at(revision, roots, PATIENCE))?)
-}
-
-fn measured(setup: &Setup, catalog: Arc<Catalog>, sets: Vec<QuerySet>) -> Arc<Board> {
-    let mut settings = setup.settings();
-    settings.stream = false;
-    let mut bench = Workbench::new(settings);
-    for input in Disk::told(sets) {
-        bench.reduce(input, 0);
-    }
-    bench.reduce(Input::Catalog(catalog), 0);
-    bench.board()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
@@ -49,7 +49,9 @@ impl Disk {
         let cwd = &setup.catalog.cwd;
         let base = setup.demo.as_ref().map_or(cwd.as_path(), Demo::dir);
         let named = setup.queries.iter().map(|path| {
-            let shown = if path.is_absolute() { relative(path, base) } else { path.clone() };
+            // `./q` and `q` are one file, and rows are known by its name.
+            let plain = || path.components().filter(|part| *part != Component::CurDir).collect();
+            let shown = if path.is_absolute() { relative(path, base) } else { plain() };
             QueryFile { path: cwd.join(path), ..QueryFile::named(shown, None) }
         });
         let named = named.collect();

@@ -37,11 +37,11 @@ use crate::{
 };
 
 /// Probes that run at a time.
-const CONCURRENCY: usize = 4;
+pub(super) const CONCURRENCY: usize = 4;
 /// Boards that are published a second while events stream.
 const PUBLISH_EVERY: Duration = Duration::from_millis(33);
 /// Reports that may wait for us.
-const REPORTS: usize = 256;
+pub(super) const REPORTS: usize = 256;
 
 /// Everything that the session's thread owns.
 pub(super) struct Driver {
@@ -317,10 +317,13 @@ impl Driver {
 
     fn act(&mut self, effect: Effect, scheduler: &Scheduler) {
         match effect {
-            Effect::Probe { plan } => match probing::job(&self.setup, &self.bench.board(), plan) {
-                Ok(job) => scheduler.start(job),
-                Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
-            },
+            Effect::Probe { plan } => {
+                let board = self.bench.board();
+                match probing::job(&self.setup, &board, plan, self.setup.speed) {
+                    Ok(job) => scheduler.start(job),
+                    Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
+                }
+            }
             Effect::Pause(true) => scheduler.pause(),
             Effect::Pause(false) => scheduler.resume(),
             Effect::Cancel => scheduler.cancel(Cancel::All),

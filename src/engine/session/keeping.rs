@@ -11,13 +11,16 @@ use super::Setup;
 use crate::{
     core::{
         plan::{Evidence, Limits, ProbeKey},
-        run::{self, Asked, Kind, Made, Missing, Plan, Probe, Record, missing},
+        run::{self, Artifact, Asked, Kind, Made, Missing, Plan, Probe, Record, missing},
         trajectory::{Outcome, StopRule},
-        workbench::{Board, probes::ProbeTable},
+        workbench::{
+            Board,
+            probes::{ProbeRow, ProbeTable},
+        },
     },
     engine::{
         scheduler::{Ending, ProbeId, Report},
-        store::{OpenRun, Store, StoreError, digest, now_ms},
+        store::{self, OpenRun, Store, StoreError, digest, now_ms},
     },
 };
 
@@ -202,6 +205,28 @@ impl Keeper {
         let row = *self.rows.get(at / attempts)?;
         Some(Probe { row, attempt })
     }
+}
+
+/// The run of a board that nobody kept, as one that was kept of the same probes would be sealed;
+/// without what was said on the way.
+pub fn sealed(setup: &Setup, board: &Board) -> Artifact {
+    let plan = plan(store::new_id(), setup, board);
+    let attempts = plan.attempts.max(1) as usize;
+    let rows = board.now.probes.rows.iter().enumerate();
+    let record = |(at, row): (usize, &Arc<ProbeRow>)| {
+        let probe = Probe { row: at / attempts, attempt: row.attempt };
+        Some(Record {
+            // There are as many probes as fit into memory.
+            seq: at as u64 + 1,
+            kind: Kind::ended(row.outcome()?, row.duration_ms, row.cost_usd),
+            probe: Some(probe),
+            key: Some(key(&plan, probe)),
+            generation: row.generation,
+            at_ms: plan.made_ms,
+        })
+    };
+    let records: Vec<Record> = rows.filter_map(record).collect();
+    Artifact::of(plan, &records)
 }
 
 fn key(plan: &Plan, probe: Probe) -> String {

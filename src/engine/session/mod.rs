@@ -4,11 +4,13 @@
 //! must not know cells, keys or output formats.
 
 mod arms;
+mod changed;
 mod disk;
 mod driver;
 mod errand;
 mod found;
 mod head;
+mod interleaved;
 mod keeping;
 mod probing;
 mod searching;
@@ -28,8 +30,9 @@ use std::{
 use tokio::sync::{mpsc, watch};
 
 pub use self::{
-    arms::{Arm, Measured, arms},
-    keeping::Keep,
+    arms::{Arm, Measured, arms, confirmed},
+    changed::{Changed, changed},
+    keeping::{Keep, sealed},
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
 };

@@ -9,7 +9,7 @@ use crate::{
         probes::{ProbeRow, ProbeState},
     },
     engine::{
-        agent::{Agent, NotReady, ProbeSpec},
+        agent::{Agent, NotReady, ProbeSpec, Speed},
         scheduler::{Ending, Job, Report, Task},
     },
 };
@@ -17,10 +17,11 @@ use crate::{
 /// Longest time of one probe.
 const TIMEOUT: Duration = Duration::from_secs(200);
 
-/// The job that runs every planned row of the board, in the plan's seeded order.
-pub(super) fn job(setup: &Setup, board: &Board, plan: u64) -> Result<Job, NotReady> {
+/// The job that runs every planned row of the board, in the plan's seeded order; scripts are played
+/// at `speed`.
+pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Result<Job, NotReady> {
     let agent = match (&*setup.agent, &setup.script) {
-        ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed: setup.speed },
+        ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed },
         _ => Agent::Keyword,
     };
     let table = &board.now.probes;

@@ -115,7 +115,7 @@ impl Store {
         fs::create_dir_all(&runs).map_err(|source| StoreError::write(&runs, source))?;
         ignore(own).map_err(|source| StoreError::write(own, source))?;
         let (id, folder) = loop {
-            let id = id::new(now_ms());
+            let id = new_id();
             let folder = runs.join(&id);
             match fs::create_dir(&folder) {
                 Ok(()) => break (id, folder),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Checked;
+use super::{Checked, ratchet::Entry};
 use crate::{
     core::{
         diagnostic::Diagnostic,
@@ -21,6 +21,8 @@ pub struct Document<'a> {
     conditions: Option<Conditions<'a>>,
     verdict: Verdict,
     assertions: &'a [Judged],
+    /// Null where it is held against nothing.
+    ratchet: Option<Entry<'a>>,
 }
 
 impl<'a> Document<'a> {
@@ -32,6 +34,7 @@ impl<'a> Document<'a> {
             conditions: checked.report.map(|_| Conditions::of(checked.board)),
             verdict: checked.verdict(),
             assertions: checked.report.map_or(&[], |report| &report.assertions),
+            ratchet: checked.ratchet.map(Entry::of),
         }
     }
 }

@@ -16,6 +16,20 @@ use crate::{
 pub fn annotations(checked: &Checked<'_>) -> String {
     let mut out = String::new();
     let files = &checked.board.now.snapshot.catalog;
+    if let Some(ratchet) = checked.ratchet {
+        let verdict = ratchet.verdict();
+        let level = match verdict {
+            Verdict::Fail => Level::Error,
+            Verdict::Undecided => Level::Warning,
+            Verdict::Pass => Level::Notice,
+        };
+        let title = format!("{verdict}: against {}", ratchet.against);
+        let (flips, _) = ratchet.flips();
+        let told: Vec<String> =
+            [ratchet.sentence()].into_iter().chain(ratchet.notes()).chain(flips).collect();
+        let message = told.join("; ");
+        out.push_str(&Annotation { level, file: None, at: None, title, message }.to_string());
+    }
     for judged in checked.report.iter().flat_map(|report| &report.assertions) {
         let level = match judged.verdict {
             Ruling::Fail => Level::Error,

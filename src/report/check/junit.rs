@@ -4,7 +4,7 @@ use quick_junit::{SerializeError, TestCaseStatus};
 
 use super::{Checked, text::sentence};
 use crate::{
-    core::measure::gate::Ruling,
+    core::measure::gate::{Ruling, Verdict},
     report::junit::{Suite, failed, passed, skipped, write},
 };
 
@@ -29,6 +29,17 @@ pub fn junit(checked: &Checked<'_>) -> Result<String, SerializeError> {
     if let Some(told) = checked.unmeasured() {
         bars.add("routing", skipped(told));
     }
+    let mut ratchet = Suite::new("ratchet");
+    if let Some(ratcheted) = checked.ratchet {
+        let told = ratcheted.sentence();
+        let status = match ratcheted.verdict() {
+            Verdict::Pass => passed(),
+            Verdict::Fail => failed("worse", &told),
+            Verdict::Undecided if !checked.undecided_passes => failed("undecided", &told),
+            Verdict::Undecided => skipped(&format!("undecided: {told}")),
+        };
+        ratchet.add(&format!("against {}", ratcheted.against), status);
+    }
     let mut findings = Suite::new("findings");
     for finding in &checked.findings {
         let told = finding.to_string();
@@ -38,5 +49,5 @@ pub fn junit(checked: &Checked<'_>) -> Result<String, SerializeError> {
         };
         findings.add(&format!("{} {}", checked.place(&finding.path), finding.code), status);
     }
-    write("skillscope check", [bars, findings])
+    write("skillscope check", [bars, ratchet, findings])
 }

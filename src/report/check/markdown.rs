@@ -21,6 +21,22 @@ pub fn markdown(checked: &Checked<'_>) -> String {
     for told in checked.unmeasured().into_iter().chain(checked.undecided_note()) {
         out.push_str(&format!("\n> {}\n", text(told)));
     }
+    if let Some(told) = checked.part {
+        out.push_str(&format!("\n{}\n", text(told)));
+    }
+    if let Some(ratchet) = checked.ratchet {
+        let (verdict, told) = (ratchet.verdict(), ratchet.sentence());
+        out.push_str(&format!("\n**{verdict}** {}\n", text(&told)));
+        let (flips, others) = ratchet.flips();
+        let items: String =
+            ratchet.notes().iter().chain(&flips).map(|one| format!("- {}\n", text(one))).collect();
+        if !items.is_empty() {
+            out.push_str(&format!("\n{items}"));
+        }
+        if others > 0 {
+            out.push_str(&format!("- {others} more\n"));
+        }
+    }
     if let Some(report) = checked.report.filter(|report| !report.assertions.is_empty()) {
         let mut rows: Vec<_> = report.assertions.iter().collect();
         rows.sort_by_key(|judged| judged.verdict);

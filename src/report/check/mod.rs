@@ -5,6 +5,7 @@ mod github;
 mod junit;
 mod markdown;
 mod propose;
+mod ratchet;
 mod text;
 
 use std::path::Path;
@@ -18,7 +19,7 @@ use crate::core::{
 
 pub use self::{
     document::Document, github::annotations, junit::junit, markdown::markdown, propose::proposal,
-    text::text,
+    ratchet::Ratcheted, text::text,
 };
 
 /// What every form of the report is made of.
@@ -27,6 +28,10 @@ pub struct Checked<'a> {
     pub board: &'a Board,
     /// `None`: routing was not measured.
     pub report: Option<&'a Report>,
+    /// `None`: held against nothing.
+    pub ratchet: Option<&'a Ratcheted>,
+    /// Why so little was measured, where less was than the bars are about.
+    pub part: Option<&'a str>,
     pub findings: Vec<Diagnostic>,
     /// Findings as grave as this, or graver, fail the check.
     pub fails_from: Option<Severity>,
@@ -43,13 +48,15 @@ pub fn findings(board: &Board) -> Vec<Diagnostic> {
 }
 
 impl Checked<'_> {
-    /// Fail if a finding or a bar fails, else undecided if a bar is, else pass.
+    /// Fail if a finding, a bar or the ratchet fails, else undecided if one of them is, else pass.
     pub fn verdict(&self) -> Verdict {
-        match self.report {
-            _ if self.findings.iter().any(|finding| self.fails(finding)) => Verdict::Fail,
-            Some(report) => report.verdict,
-            None => Verdict::Pass,
+        if self.findings.iter().any(|finding| self.fails(finding)) {
+            return Verdict::Fail;
         }
+        let report = self.report.map(|report| report.verdict);
+        let ratchet = self.ratchet.map(Ratcheted::verdict);
+        // In the order of their gravity.
+        report.into_iter().chain(ratchet).min().unwrap_or(Verdict::Pass)
     }
 
     /// Whether the check is passed, an undecided one as it was told.
@@ -69,7 +76,7 @@ impl Checked<'_> {
     fn unmeasured(&self) -> Option<&'static str> {
         match self.report {
             None => Some("routing not measured"),
-            Some(report) if report.assertions.is_empty() => {
+            Some(report) if report.assertions.is_empty() && self.ratchet.is_none() => {
                 Some("no bars: routing was measured and nothing demanded of it")
             }
             Some(_) => None,

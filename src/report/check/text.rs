@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Checked;
+use super::{Checked, Ratcheted};
 use crate::{
     core::{
         measure::gate::{Judged, Reason, Ruling},
@@ -29,8 +29,14 @@ pub fn text(checked: &Checked<'_>) -> String {
 fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
     writeln!(out, "{}", summary(checked))?;
     writeln!(out, "{}", line(&checked.board.now.snapshot.catalog.scope_line()))?;
+    if let Some(told) = checked.part {
+        writeln!(out, "{}", line(told))?;
+    }
     if let Some(report) = checked.report {
         writeln!(out, "{}", line(&conditions(checked.board)))?;
+        if let Some(ratchet) = checked.ratchet {
+            ratcheted(ratchet, out)?;
+        }
         for ruling in [Ruling::Fail, Ruling::Undecided, Ruling::NotEvaluated, Ruling::Pass] {
             let all: Vec<&Judged> =
                 report.assertions.iter().filter(|judged| judged.verdict == ruling).collect();
@@ -62,6 +68,18 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n{ENDING}")
 }
 
+fn ratcheted(ratchet: &Ratcheted, out: &mut String) -> std::fmt::Result {
+    writeln!(out, "\n{:9}  {}", ratchet.verdict(), line(&ratchet.sentence()))?;
+    let (flips, others) = ratchet.flips();
+    for told in ratchet.notes().iter().chain(&flips) {
+        writeln!(out, "           {}", line(told))?;
+    }
+    if others > 0 {
+        writeln!(out, "           {others} more")?;
+    }
+    Ok(())
+}
+
 /// `fail: 2 bars fail, 9 are undecided, 3 pass; 1 finding fails, 4 are noted`
 pub(super) fn summary(checked: &Checked<'_>) -> String {
     let mut parts = Vec::new();
@@ -74,6 +92,9 @@ pub(super) fn summary(checked: &Checked<'_>) -> String {
             of(Ruling::Undecided) + of(Ruling::NotEvaluated),
             of(Ruling::Pass)
         ));
+    }
+    if let Some(ratchet) = checked.ratchet {
+        parts.push(format!("{}: {}", ratchet.against, ratchet.held.comparison.headline.verdict));
     }
     let failing = checked.findings.iter().filter(|finding| checked.fails(finding)).count();
     let findings = counted(checked.findings.len(), "finding", "findings");

@@ -10,7 +10,7 @@ use crate::core::{
         flips::Flip,
         paired::{Bounds, Verdict},
     },
-    plan::Evidence,
+    plan::{Evidence, Order},
     workbench::Board,
 };
 
@@ -25,6 +25,7 @@ pub struct Document<'a> {
     flips: Vec<FlipEntry<'a>>,
     expected_flips: f64,
     differs: &'a [Aspect],
+    order: Order,
     /// Why no verdict is given; null where one is.
     obstacle: Option<Obstacle>,
 }
@@ -86,7 +87,7 @@ pub struct SkillEntry<'a> {
 
 /// A query that is answered otherwise; most frequent first engagements.
 #[derive(Debug, Serialize)]
-struct FlipEntry<'a> {
+pub struct FlipEntry<'a> {
     query: &'a str,
     from: &'a str,
     to: &'a str,
@@ -105,6 +106,7 @@ impl<'a> Document<'a> {
             flips: comparison.flips.flips.iter().map(FlipEntry::of).collect(),
             expected_flips: comparison.noise.expected_flips,
             differs: sides.differs,
+            order: sides.order,
             obstacle: comparison.obstacle,
         }
     }
@@ -173,7 +175,7 @@ impl<'a> SkillEntry<'a> {
 }
 
 impl<'a> FlipEntry<'a> {
-    fn of(flip: &'a Flip) -> Self {
+    pub fn of(flip: &'a Flip) -> Self {
         let [from, to] = super::ends_of(flip);
         Self { query: &flip.query.id, from, to }
     }

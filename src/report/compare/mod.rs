@@ -14,12 +14,18 @@ use crate::{
             comparison::{Aspect, Comparison},
             flips::Flip,
         },
+        plan::Order,
         workbench::Board,
     },
     report::figure::counted,
 };
 
-pub use self::{csv::csv, document::Document, markdown::markdown, text::text};
+pub use self::{
+    csv::csv,
+    document::{Document, FlipEntry},
+    markdown::markdown,
+    text::text,
+};
 
 /// Flips that are listed for people.
 const LISTED: usize = 20;
@@ -31,6 +37,7 @@ pub struct Sides<'a> {
     pub names: [&'a str; 2],
     pub boards: [&'a Board; 2],
     pub differs: &'a [Aspect],
+    pub order: Order,
     pub comparison: &'a Comparison,
 }
 
@@ -54,6 +61,17 @@ impl Sides<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// How the arms stood to each other in time, where that can be in the difference.
+    fn order_told(&self) -> Option<String> {
+        let draws = |board: &&Board| !board.agent.evidence.draws_nothing();
+        let told = match self.order {
+            Order::Interleaved => true,
+            Order::AtOnce => false,
+            Order::Apart => self.boards.iter().any(draws),
+        };
+        told.then(|| self.order.to_string())
+    }
+
     /// Everything that limits what the headline means, a sentence each.
     fn notes(&self) -> Vec<String> {
         let comparison = self.comparison;
@@ -61,6 +79,7 @@ impl Sides<'_> {
         let mut notes: Vec<String> = Vec::new();
         notes.extend(comparison.obstacle.map(|obstacle| obstacle.to_string()));
         notes.extend(comparison.headline.look());
+        notes.extend(self.order_told());
         notes.extend(comparison.shared());
         let queries = |count: usize| counted(count, "query", "queries");
         if flips.only_before + flips.only_after > 0 {
@@ -83,7 +102,7 @@ impl Sides<'_> {
 }
 
 /// What a flipped query engaged first before and after, most often.
-fn ends_of(flip: &Flip) -> [&str; 2] {
+pub(super) fn ends_of(flip: &Flip) -> [&str; 2] {
     [&flip.before, &flip.after]
         .map(|side| side.first.first().map_or(Class::NONE, |(class, _)| class.as_str()))
 }

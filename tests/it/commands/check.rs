@@ -28,7 +28,8 @@ fn the_document_has_the_agreed_keys_and_no_other() {
     let told = check(&bakery(), &bars);
     assert_eq!((told.code, told.err.as_str()), (Some(1), ""));
     let document = json(&told);
-    let expected = ["schema", "catalog", "diagnostics", "conditions", "verdict", "assertions"];
+    let expected =
+        ["schema", "catalog", "diagnostics", "conditions", "verdict", "assertions", "ratchet"];
     assert_eq!(keys(&document), expected);
     head(&document, "skillscope.check/1");
     assert_eq!(document["verdict"], "fail");

@@ -1,12 +1,11 @@
 //! `skillscope compare`: its contract, its forms, its exit codes.
 
-use std::process::Command;
-
 use serde_json::Value;
 
 use super::{
     Person, Told,
     contract::{keys, list},
+    git::git,
 };
 
 /// A repository with two skills, an edit of one of them, and prompts that the edit decides.
@@ -16,13 +15,6 @@ fn bakery() -> Person {
     git(&person, &["add", "skills"]);
     git(&person, &["commit", "-qm", "first"]);
     person
-}
-
-fn git(person: &Person, arguments: &[&str]) {
-    let mut command = Command::new("git");
-    command.current_dir(person.home()).env("HOME", person.home());
-    command.args(["-c", "user.name=n", "-c", "user.email=e@example.org"]).args(arguments);
-    assert!(command.output().expect("git runs").status.success());
 }
 
 fn compare(person: &Person, arguments: &[&str]) -> Told {
@@ -49,6 +41,7 @@ fn the_document_has_the_agreed_keys_and_no_other() {
         "flips",
         "expected_flips",
         "differs",
+        "order",
         "obstacle",
     ];
     assert_eq!(keys(&document), expected);
@@ -93,6 +86,7 @@ fn the_document_has_the_agreed_keys_and_no_other() {
     assert_eq!((&flip["from"], &flip["to"]), (&"bread".into(), &"(no skill)".into()));
     assert_eq!(document["differs"], serde_json::json!(["descriptions"]));
     assert!(document["obstacle"].is_null());
+    assert_eq!(document["order"], "at-once");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::{QUERIES, SCRIPT, SKILLS, run};
+use super::{Person, QUERIES, SCRIPT, SKILLS, run};
 
 fn schema(name: &str) -> Value {
     let path = format!("assets/schemas/{name}.schema.json");
@@ -104,6 +104,10 @@ fn every_document_holds_its_schema() {
     let labelled = ["--queries", QUERIES];
     let scripted = ["--queries", QUERIES, "--agent", "fake", "--script", SCRIPT];
     let with = |command: &[&str], more: &[&str]| document(&[command, more].concat());
+    let person = Person::new();
+    let baseline = person.home().join("base.jsonl").to_string_lossy().into_owned();
+    let begin = ["check", SKILLS, "--baseline", &baseline, "--move-baseline", "--queries", QUERIES];
+    assert_eq!(person.run(&begin).code, Some(1), "a skill of the demo is broken");
     for (name, value) in [
         ("overlap", with(&["overlap", SKILLS], &[])),
         ("prompt", with(&["overlap", SKILLS, "--prompt", "my refund"], &[])),
@@ -111,6 +115,7 @@ fn every_document_holds_its_schema() {
         ("eval", with(&["eval", SKILLS], &scripted)),
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
         ("check", with(&["check", SKILLS, "--free"], &[])),
+        ("check", with(&["check", SKILLS, "--baseline", &baseline], &labelled)),
         ("queries-lint", with(&["queries", "lint", SKILLS], &labelled)),
         ("queries-stats", with(&["queries", "stats", SKILLS], &labelled)),
         ("check", with(&["check", SKILLS, "--bar", "*:recall>=0.7"], &labelled)),

@@ -1,9 +1,13 @@
-//! `skillscope check`: the skills held against their bars.
+//! `skillscope check`: the skills held against their bars, and against a run that is stored.
 
-use std::path::Path;
+mod baseline;
+mod changed;
+
+use std::{collections::BTreeSet, path::Path};
 
 use clap::{Args, ValueEnum};
 
+use self::changed::Part;
 use super::{
     Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
     values::Findings,
@@ -11,11 +15,12 @@ use super::{
 use crate::{
     core::{
         catalog::Resolution,
+        id::SkillId,
         measure::gate::{self, Bar, Decide, Gate, On, Report},
         workbench::Board,
     },
-    engine::session,
-    report::check::{self, Checked, Document},
+    engine::session::{self, Setup},
+    report::check::{self, Checked, Document, Ratcheted},
 };
 
 /// What a check demands, how strictly, and how it is told.
@@ -34,11 +39,21 @@ pub struct Wanted {
     #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
     pub findings: Findings,
     /// Only what costs nothing: diagnoses and overlap; routing is not measured.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["baseline", "margin", "move_baseline", "move_on_better"])]
     pub free: bool,
     /// Print bars just under what this run is sure of, for skillscope.toml.
-    #[arg(long, conflicts_with = "free")]
+    #[arg(long, conflicts_with_all = ["free", "baseline", "move_baseline", "move_on_better"])]
     pub propose: bool,
+    #[command(flatten)]
+    pub baseline: baseline::Standard,
+    /// Only what changed since --since: rows of the edited skills and of their neighbours, on both
+    /// sides by turns. Bars of the whole run and of precision are not evaluated.
+    #[arg(long, requires = "since", conflicts_with_all = ["free", "propose", "baseline",
+        "move_baseline", "move_on_better"])]
+    pub changed: bool,
+    /// The git revision that --changed means.
+    #[arg(long, value_name = "REV", requires = "changed")]
+    pub since: Option<String>,
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
 }
@@ -70,6 +85,12 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     here.sound()?;
     here.tell_problems();
     let setup = choose::setup(target, here)?;
+    if let Some(since) = &wanted.since {
+        let Part { now, report, ratchet, told } = changed::measure(&setup, here, wanted, since)?;
+        let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
+        return tell(wanted, &setup, &now.board, Found { report, ratchet, part: Some(&told) });
+    }
+    let baseline = if wanted.free { None } else { wanted.baseline.find(here)? };
     let board = if wanted.free { session::words(&setup)? } else { session::once(&setup)? };
     resolve::not_empty(&board)?;
     let labelled = !wanted.free && !board.drafts() && !board.queries.queries.is_empty();
@@ -79,16 +100,38 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
         return output::print(&check::proposal(&gate::propose(&board.now.figures)));
     }
-    let mut bars = here.config.bars.clone();
-    Bar::layer(&mut bars, wanted.bars.iter().cloned());
-    if !labelled && !wanted.free && !bars.is_empty() {
+    let bars = demanded(here, wanted);
+    if !labelled && !wanted.free && (!bars.is_empty() || baseline.is_some()) {
         return Err(unlabelled("a bar can be held"));
     }
-    let report = labelled.then(|| judged(&board, &bars, wanted.decide)).transpose()?;
+    let report = labelled.then(|| judged(&board, &bars, wanted.decide, None)).transpose()?;
+    let mut ratchet = None;
+    if let Some(baseline) = &baseline {
+        ratchet = baseline.hold(&setup, &board)?;
+        let moved = baseline.settle(&setup, &board, ratchet.as_ref())?;
+        if let Some(ratchet) = &mut ratchet {
+            ratchet.moved = moved;
+        }
+    }
+    let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
+    tell(wanted, &setup, &board, Found { report, ratchet, part: None })
+}
+
+/// What was found of the routing.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    report: Option<&'a Report>,
+    ratchet: Option<&'a Ratcheted>,
+    part: Option<&'a str>,
+}
+
+fn tell(wanted: &Wanted, setup: &Setup, board: &Board, found: Found<'_>) -> Result<Exit, Failure> {
     let checked = Checked {
-        board: &board,
-        report: report.as_ref(),
-        findings: check::findings(&board),
+        board,
+        report: found.report,
+        ratchet: found.ratchet,
+        part: found.part,
+        findings: check::findings(board),
         fails_from: wanted.findings.severity(),
         undecided_passes: wanted.undecided == Undecided::Pass,
         cwd: Path::new(&setup.catalog.cwd),
@@ -102,7 +145,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     })?;
     Ok(match () {
         () if !checked.lets_through() => Exit::Failed,
-        () if report.is_some_and(|report| report.incomplete) => Exit::Incomplete,
+        () if found.report.is_some_and(|report| report.incomplete) => Exit::Incomplete,
         () => Exit::Fine,
     })
 }
@@ -112,7 +155,20 @@ fn unlabelled(what: &str) -> Failure {
     Failure::Usage(format!("{what} only with labelled prompts, and none were found: {remedy}"))
 }
 
-fn judged(board: &Board, bars: &[Bar], decide: DecideBy) -> Result<Report, Failure> {
+/// The bars of the configuration and, over them, those of the command line.
+fn demanded(here: &Surroundings, wanted: &Wanted) -> Vec<Bar> {
+    let mut bars = here.config.bars.clone();
+    Bar::layer(&mut bars, wanted.bars.iter().cloned());
+    bars
+}
+
+/// `part`: the skills of which every row ran, where not all did.
+fn judged(
+    board: &Board,
+    bars: &[Bar],
+    decide: DecideBy,
+    part: Option<BTreeSet<SkillId>>,
+) -> Result<Report, Failure> {
     // A bar of ours that names no skill is a slip; one of a query file may come from elsewhere.
     for bar in bars {
         if let On::Skill(label) = &bar.on {
@@ -131,5 +187,5 @@ fn judged(board: &Board, bars: &[Bar], decide: DecideBy) -> Result<Report, Failu
         DecideBy::Point => Decide::Point,
     };
     let assertions = Bar::demands(&all, &board.now.residents(), named);
-    Ok(Gate { assertions, decide, ..Gate::default() }.judge(&board.now.figures))
+    Ok(Gate { assertions, decide, part, ..Gate::default() }.judge(&board.now.figures))
 }

@@ -1,0 +1,131 @@
+//! Two workbenches that are asked the same rows in the same order, by turns.
+//!
+//! What drifts while they answer, such as the service behind a model, then drifts for both. Must not
+//! know what the two are, nor what is made of the results.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+use super::{
+    Setup, SetupError,
+    disk::Disk,
+    driver::{CONCURRENCY, REPORTS},
+    probing,
+};
+use crate::{
+    core::{
+        catalog::Catalog,
+        plan::Order,
+        query::QuerySet,
+        workbench::{Board, Effect, Input, Settings, Workbench},
+    },
+    engine::{
+        agent::Speed,
+        scheduler::{Job, ProbeId, Report, Scheduler},
+    },
+};
+
+/// Measures both catalogs with the same rows, and says how their probes stood to each other.
+///
+/// # Errors
+/// There is no runtime to be had.
+pub(super) fn boards(
+    setup: &Setup,
+    catalogs: [Arc<Catalog>; 2],
+    sets: &[QuerySet],
+) -> Result<([Arc<Board>; 2], Order), SetupError> {
+    let settings = Settings { stream: true, ..setup.settings() };
+    let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
+    let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, sets));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(SetupError::Runtime)?.block_on(run(&mut arms, |_| {}));
+    Ok((arms.map(|mut arm| arm.bench.board()), order))
+}
+
+/// One side.
+struct Arm {
+    bench: Workbench,
+    /// The bench's own number of the plan that it waits for.
+    plan: u64,
+    job: Option<Job>,
+}
+
+impl Arm {
+    fn begin(setup: &Setup, settings: &Settings, catalog: Arc<Catalog>, sets: &[QuerySet]) -> Self {
+        let mut arm = Self { bench: Workbench::new(settings.clone()), plan: 0, job: None };
+        for input in Disk::told(sets.to_vec()) {
+            arm.bench.reduce(input, 0);
+        }
+        for effect in arm.bench.reduce(Input::Catalog(catalog), 0) {
+            let Effect::Probe { plan } = effect else { continue };
+            arm.plan = plan;
+            // An arm with nothing to pick stays unasked, and so has no result.
+            arm.job = probing::job(setup, &arm.bench.board(), plan, Speed::INSTANT).ok();
+        }
+        arm
+    }
+}
+
+/// Runs the jobs of both arms to their end. The scheduler lets jobs take turns, probe by probe, and
+/// both have the same seeded order. `began` hears of every probe as it is begun.
+async fn run(arms: &mut [Arm; 2], mut began: impl FnMut(ProbeId)) {
+    let (to_us, mut reports) = mpsc::channel(REPORTS);
+    let (scheduler, _director) = Scheduler::spawn(CONCURRENCY, to_us);
+    // Neither begins before the other is there.
+    scheduler.pause();
+    let mut left = 0;
+    for (arm, at) in arms.iter_mut().zip(0..) {
+        if let Some(job) = arm.job.take() {
+            left += 1;
+            scheduler.start(Job { plan: at, ..job });
+        }
+    }
+    scheduler.resume();
+    while left > 0 {
+        let Some(mut report) = reports.recv().await else { return };
+        let probe = match &mut report {
+            Report::Began { probe } => {
+                began(*probe);
+                probe
+            }
+            Report::Spoke { probe, .. } | Report::Ended { probe, .. } => probe,
+            Report::Done { .. } => {
+                left -= 1;
+                continue;
+            }
+        };
+        let [before, after] = &mut *arms;
+        let arm = if probe.plan == 0 { before } else { after };
+        probe.plan = arm.plan;
+        if let Some(input) = probing::input(report) {
+            arm.bench.reduce(input, 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_arms_take_turns_in_the_same_order() {
+        let setup = Setup { attempts: 2, ..Setup::demo().expect("unpacked") };
+        let mut disk = Disk::new(&setup).expect("a disk");
+        let catalog = disk.load().expect("a catalog");
+        let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
+        let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &sets);
+        let (mut arms, mut begun) = ([begin(), begin()], Vec::new());
+        run(&mut arms, |probe| begun.push(probe)).await;
+        assert!(begun.len() > 100);
+        for turn in begun.chunks(2) {
+            let [one, other] = turn else { panic!("an arm was asked alone") };
+            assert_eq!((one.plan, other.plan), (0, 1));
+            assert_eq!((one.at, one.attempt), (other.at, other.attempt));
+        }
+        let in_file_order = begun.windows(4).all(|w| w[0].at < w[2].at);
+        assert!(!in_file_order, "the order is shuffled");
+        let [before, after] = arms.map(|mut arm| arm.bench.board());
+        assert!(before.run.counts.settled() && before.now.figures == after.now.figures);
+    }
+}
