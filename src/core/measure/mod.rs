@@ -61,6 +61,6 @@ mod laws;
 #[cfg(test)]
 mod peers;
 #[cfg(test)]
-mod testing;
+pub(in crate::core) mod testing;
 #[cfg(test)]
 mod worked;

@@ -42,6 +42,9 @@ max_steps = 1_000
 early_exit = false
 [measure]
 confidence = 0.9
+[check]
+baseline = "evals/base.jsonl"
+margin = 0.03
 "#;
 
 #[test]
@@ -63,6 +66,8 @@ fn every_setting_is_read() {
         max_steps: Some(1_000),
         early_exit: Some(false),
         confidence: Some(0.9),
+        baseline: Some("evals/base.jsonl".into()),
+        margin: Some(0.03),
         bars: Vec::new(),
         trusted: Some(true),
     };
