@@ -121,6 +121,12 @@ impl Baseline<'_> {
     pub fn hold(&self, setup: &Setup, board: &Board) -> Result<Option<Ratcheted>, Failure> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let before = kept.board();
+        if let Some(shard) = kept.plan.shard {
+            return Err(Failure::Usage(format!(
+                "{} is shard {shard} of a run; `skillscope merge` makes a whole of all",
+                self.place.shown
+            )));
+        }
         match self.held(setup, &before, board, kept.redacted) {
             Ok(ratcheted) => Ok(Some(ratcheted)),
             Err(why) if self.wanted.move_baseline => {
