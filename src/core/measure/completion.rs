@@ -1,5 +1,7 @@
 //! How much of what was planned has been scored: stands beside every headline.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// Planned, scored and errored probes. An errored probe enters nothing else.
@@ -20,6 +22,28 @@ impl Completion {
     /// Scored / planned; `None` when nothing was planned.
     pub fn share(&self) -> Option<f64> {
         (self.planned > 0).then(|| self.scored as f64 / self.planned as f64)
+    }
+
+    /// Of two parts that share no probe.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let mut causes: BTreeMap<String, usize> = self.causes.into_iter().collect();
+        for (cause, count) in other.causes {
+            *causes.entry(cause).or_default() += count;
+        }
+        let mut sum = Self {
+            planned: self.planned + other.planned,
+            scored: self.scored + other.scored,
+            errored: self.errored + other.errored,
+            causes: causes.into_iter().collect(),
+        };
+        sum.sort_causes();
+        sum
+    }
+
+    /// Brings the causes into their order.
+    pub(super) fn sort_causes(&mut self) {
+        self.causes.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
     }
 
     /// Probes that are neither scored nor errored yet.

@@ -4,6 +4,7 @@
 //! undefined is `None`, never 0, and nothing here is ever NaN.
 
 pub mod bars;
+pub mod breakdown;
 pub mod changes;
 pub mod class;
 pub mod classes;

@@ -189,55 +189,68 @@ impl Tally {
 
     /// Completion of the main rows that expect each skill, by number.
     pub(super) fn completion_by_skill(&self) -> Vec<Completion> {
-        let mut out = vec![Completion::default(); self.ids.len()];
-        let mut causes: BTreeMap<(Number, &str), usize> = BTreeMap::new();
-        let counted = |entry: &Entry| entry.kind == Kind { group: Group::Main, partial: false };
-        for entry in self.queries.iter().filter(|entry| counted(entry)) {
-            for &skill in &entry.expected {
-                // Numbers are below `ids.len()`, here and below.
-                out[skill as usize].planned += entry.planned.max(entry.seen) as usize;
+        let main = Kind { group: Group::Main, partial: false };
+        let expected = |entry: &Entry| match entry.kind == main {
+            true => entry.expected.clone(),
+            false => Vec::new(),
+        };
+        let of: Vec<Vec<Number>> = self.queries.iter().map(expected).collect();
+        let mut by_skill = self.completions(&of);
+        (0..count(self.ids.len()))
+            .map(|skill| by_skill.remove(&skill).unwrap_or_default())
+            .collect()
+    }
+
+    fn completion(&self, counted: impl Fn(&Entry) -> bool) -> Completion {
+        let of: Vec<Vec<()>> = self
+            .queries
+            .iter()
+            .map(|entry| counted(entry).then_some(()).into_iter().collect())
+            .collect();
+        self.completions(&of).remove(&()).unwrap_or_default()
+    }
+
+    /// The queries with what they enter, by number.
+    pub(super) fn queries(&self) -> Vec<(&Query<SkillId>, Kind)> {
+        let mut by_number: Vec<(u32, &Query<SkillId>)> =
+            self.query_numbers.iter().map(|(identity, &number)| (number, &*identity.0)).collect();
+        by_number.sort_unstable_by_key(|(number, _)| *number);
+        by_number
+            .into_iter()
+            .zip(&self.queries)
+            .map(|((_, query), entry)| (query, entry.kind))
+            .collect()
+    }
+
+    /// Completion of each part of the queries; `of`: the parts that a query, by number, belongs to.
+    pub(super) fn completions<P: Ord + Clone>(&self, of: &[Vec<P>]) -> BTreeMap<P, Completion> {
+        let mut all: BTreeMap<P, Completion> = BTreeMap::new();
+        for (parts, entry) in of.iter().zip(&self.queries) {
+            for part in parts {
+                all.entry(part.clone()).or_default().planned +=
+                    entry.planned.max(entry.seen) as usize;
             }
         }
+        let mut causes: BTreeMap<(&P, &str), usize> = BTreeMap::new();
         for probe in &self.probes {
-            let Some(entry) = self.queries.get(probe.query as usize) else { continue };
-            for &skill in entry.expected.iter().filter(|_| counted(entry)) {
+            for part in of.get(probe.query as usize).into_iter().flatten() {
+                let Some(done) = all.get_mut(part) else { continue };
                 match &probe.state {
-                    State::Scored(_) => out[skill as usize].scored += 1,
+                    State::Scored(_) => done.scored += 1,
                     State::Errored(cause) => {
-                        out[skill as usize].errored += 1;
-                        *causes.entry((skill, cause)).or_default() += 1;
+                        done.errored += 1;
+                        *causes.entry((part, cause)).or_default() += 1;
                     }
                 }
             }
         }
-        for ((skill, cause), count) in causes {
-            out[skill as usize].causes.push((cause.to_owned(), count));
-        }
-        out.iter_mut().for_each(sort_causes);
-        out
-    }
-
-    fn completion(&self, counted: impl Fn(&Entry) -> bool) -> Completion {
-        let mut done = Completion::default();
-        let mut causes: BTreeMap<&str, usize> = BTreeMap::new();
-        for entry in self.queries.iter().filter(|entry| counted(entry)) {
-            done.planned += entry.planned.max(entry.seen) as usize;
-        }
-        for probe in &self.probes {
-            if !self.queries.get(probe.query as usize).is_some_and(&counted) {
-                continue;
-            }
-            match &probe.state {
-                State::Scored(_) => done.scored += 1,
-                State::Errored(cause) => {
-                    done.errored += 1;
-                    *causes.entry(cause).or_default() += 1;
-                }
+        for ((part, cause), count) in causes {
+            if let Some(done) = all.get_mut(part) {
+                done.causes.push((cause.to_owned(), count));
             }
         }
-        done.causes = causes.into_iter().map(|(cause, n)| (cause.to_owned(), n)).collect();
-        sort_causes(&mut done);
-        done
+        all.values_mut().for_each(Completion::sort_causes);
+        all
     }
 
     fn row(&mut self, number: u32, query: &Query<SkillId>, trajectory: &Trajectory) -> Row {
@@ -305,10 +318,6 @@ impl Probe {
     fn is_scored(&self) -> bool {
         self.row().is_some()
     }
-}
-
-fn sort_causes(done: &mut Completion) {
-    done.causes.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
 }
 
 /// More than four thousand million skills, queries or units do not fit in memory.

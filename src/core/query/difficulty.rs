@@ -6,11 +6,7 @@ use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use crate::core::{
-    id::SkillId,
-    lexical::Lexicon,
-    query::{Label, Query},
-};
+use crate::core::{id::SkillId, lexical::Lexicon, query::Query};
 
 /// The place of the expected skill by BM25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -19,6 +15,8 @@ pub struct Difficulty {
     pub rank: NonZeroUsize,
     /// Residents in all.
     pub field: usize,
+    /// It shares no word with the prompt, so that no ranking by words holds it.
+    pub silent: bool,
 }
 
 /// Ranks in bands, the easiest first.
@@ -33,11 +31,15 @@ pub enum Band {
     Far,
     #[strum(to_string = "11+")]
     Beyond,
+    /// No word of the prompt leads to it.
+    #[strum(to_string = "unranked")]
+    Unranked,
 }
 
 impl Difficulty {
     pub fn band(self) -> Band {
         match self.rank.get() {
+            _ if self.silent => Band::Unranked,
             1 => Band::First,
             2..=3 => Band::Close,
             4..=10 => Band::Far,
@@ -56,12 +58,7 @@ pub fn rank(prompt: &str, lexicon: &Lexicon, target: usize) -> Option<Difficulty
 /// The difficulty of a row: that of the easiest skill that would be right. `None` for a row that
 /// expects no skill, or only skills that are not in the lexicon.
 pub fn of(row: &Query<SkillId>, lexicon: &Lexicon) -> Option<Difficulty> {
-    let alternatives = match &row.label {
-        Label::Complete { alternatives, .. } => alternatives.as_slice(),
-        Label::Partial { .. } => &[],
-    };
-    let right = row.label.wanted().iter().chain(alternatives);
-    let targets: Vec<usize> = right.filter_map(|id| lexicon.position(id)).collect();
+    let targets: Vec<usize> = row.label.right().filter_map(|id| lexicon.position(id)).collect();
     if targets.is_empty() {
         return None;
     }
@@ -72,13 +69,13 @@ pub fn of(row: &Query<SkillId>, lexicon: &Lexicon) -> Option<Difficulty> {
 fn rank_among(scores: &[f64], target: usize) -> Option<Difficulty> {
     let own = *scores.get(target)?;
     let rank = scores.iter().filter(|score| **score >= own).count();
-    Some(Difficulty { rank: NonZeroUsize::new(rank)?, field: scores.len() })
+    Some(Difficulty { rank: NonZeroUsize::new(rank)?, field: scores.len(), silent: own <= 0.0 })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::lexical::testing::lexicon;
+    use crate::core::{lexical::testing::lexicon, query::Label};
 
     const TRIO: [(&str, &str); 3] = [
         ("bucket-lifecycle", "Tier cold objects between storage classes."),
@@ -111,7 +108,11 @@ mod tests {
         };
         let band = |label| of(&row(label), &lexicon).map(Difficulty::band);
         assert_eq!(band(complete(&["billing-export"], &["cluster-upgrade"])), Some(Band::First));
-        assert_eq!(band(complete(&["billing-export"], &[])), Some(Band::Close));
+        assert_eq!(
+            band(complete(&["billing-export"], &[])),
+            Some(Band::Unranked),
+            "no shared word"
+        );
         assert_eq!(band(complete(&[], &[])), None);
         assert_eq!(band(complete(&["gone"], &[])), None);
         assert_eq!((Band::Close.to_string(), Band::First < Band::Beyond), ("2-3".to_owned(), true));

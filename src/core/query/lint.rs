@@ -3,7 +3,7 @@
 //! One file a rule. Must not know outcomes; what is wrong with single rows and their names is told
 //! by the reader and by [`super::bind`], and not repeated here.
 
-mod leak;
+pub mod leak;
 mod support;
 mod twins;
 mod workspace;

@@ -15,6 +15,7 @@ pub mod rewrite;
 pub mod sheet;
 pub mod stats;
 pub mod threshold;
+pub mod traits;
 pub mod unit;
 pub mod write;
 
@@ -100,6 +101,15 @@ impl<S> Label<S> {
                 wanted
             }
         }
+    }
+
+    /// The skills that would be right: those that should engage, and their alternatives.
+    pub fn right(&self) -> impl Iterator<Item = &S> {
+        let alternatives = match self {
+            Self::Complete { alternatives, .. } => alternatives.as_slice(),
+            Self::Partial { .. } => &[],
+        };
+        self.wanted().iter().chain(alternatives)
     }
 }
 

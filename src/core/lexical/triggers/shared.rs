@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::core::lexical::{phrase::Kind, triggers::Triggers, vocabulary::Term};
+use crate::core::lexical::{
+    phrase::Kind,
+    triggers::{Trigger, Triggers},
+    vocabulary::Term,
+};
 
 /// A phrase that two or more skills hold, the same words in the same order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +29,7 @@ impl Triggers {
         let mut owners: BTreeMap<&[Term], (&str, BTreeSet<usize>)> = BTreeMap::new();
         for (skill, said) in self.skills.iter().enumerate() {
             for trigger in &said.triggers {
-                let telling = trigger.terms.iter().filter(|&&term| self.telling(term)).count();
-                if telling >= if trigger.kind == Kind::Clause { 3 } else { 1 } {
+                if self.tells(trigger) {
                     let first = (trigger.text.as_str(), BTreeSet::new());
                     owners.entry(&trigger.terms).or_insert(first).1.insert(skill);
                 }
@@ -51,6 +54,22 @@ impl Triggers {
             b.skills.len().cmp(&a.skills.len()).then_with(|| a.phrase.cmp(&b.phrase))
         });
         shared
+    }
+
+    /// A trigger phrase of several words that the skill gives stands in these words, in the same
+    /// order; `said` by the tokenizer of the triggers, function words kept.
+    pub fn quoted(&self, skill: usize, said: &[String]) -> bool {
+        let several = self.of_skill(skill).iter().filter(|trigger| trigger.terms.len() > 1);
+        several.filter(|trigger| self.tells(trigger)).any(|trigger| {
+            let same = |(word, term): (&String, &Term)| word == self.vocabulary.word(*term);
+            said.windows(trigger.terms.len()).any(|run| run.iter().zip(&trigger.terms).all(same))
+        })
+    }
+
+    /// The phrase is more than a way of speaking.
+    fn tells(&self, trigger: &Trigger) -> bool {
+        let telling = trigger.terms.iter().filter(|&&term| self.telling(term)).count();
+        telling >= if trigger.kind == Kind::Clause { 3 } else { 1 }
     }
 
     /// The skills that say each phrase, its words compared by `key`; of phrases of two
