@@ -26,13 +26,14 @@ pub fn cell(raw: &str) -> String {
 }
 
 /// A table of cells that are Markdown already.
-pub fn table<const N: usize>(
-    header: [&str; N],
-    rows: impl IntoIterator<Item = [String; N]>,
+pub fn table<'a>(
+    header: impl AsRef<[&'a str]>,
+    rows: impl IntoIterator<Item = impl AsRef<[String]>>,
 ) -> String {
-    let mut out = format!("| {} |\n|{}\n", header.join(" | "), " --- |".repeat(N));
+    let header = header.as_ref();
+    let mut out = format!("| {} |\n|{}\n", header.join(" | "), " --- |".repeat(header.len()));
     for row in rows {
-        out.push_str(&format!("| {} |\n", row.join(" | ")));
+        out.push_str(&format!("| {} |\n", row.as_ref().join(" | ")));
     }
     out
 }

@@ -3,7 +3,7 @@
 use comfy_table::{CellAlignment, Table};
 
 /// A table with a header; the columns at `right` are aligned to the right.
-pub fn table<const N: usize>(header: [&str; N], right: &[usize]) -> Table {
+pub fn table<'a>(header: impl IntoIterator<Item = &'a str>, right: &[usize]) -> Table {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING).set_header(header);
     for &at in right {

@@ -271,7 +271,10 @@ mod tests {
         .concat()
     }
 
-    fn told(breakdown: &Breakdown) -> Vec<(&str, [(f64, f64); 2], usize)> {
+    /// Name, top-1 with and without what is out of scope, errored.
+    type Told<'a> = (&'a str, [(f64, f64); 2], usize);
+
+    fn told(breakdown: &Breakdown) -> Vec<Told<'_>> {
         let counts = |rate: &Rate| (rate.hits, rate.n);
         let part = |part: &'_ Part| [counts(&part.all.top1), counts(&part.in_scope.top1)];
         let parts = breakdown.parts.iter();

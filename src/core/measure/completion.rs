@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::core::measure::rate::Rate;
+
 /// Planned, scored and errored probes. An errored probe enters nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Completion {
@@ -60,14 +62,20 @@ impl Completion {
         self.share().is_some_and(|share| share < Self::FLOOR)
     }
 
-    /// The rate with every unscored probe as a miss, and with every one as a hit.
+    /// A rate of the scored probes, with every unscored one as a miss, and with every one as a hit.
     ///
-    /// `hits` of the `scored` probes. Timeouts fall on long trajectories, so that what is missing
-    /// is not random. `None` when nothing was planned.
-    pub fn bounds(&self, hits: f64) -> Option<(f64, f64)> {
+    /// `hits` of `n`: `n` is the scored probes, or those of them that the rate speaks of. Timeouts
+    /// fall on long trajectories, so that what is missing is not random. `None` when nothing was
+    /// planned.
+    pub fn bounds(&self, hits: f64, n: f64) -> Option<(f64, f64)> {
         let missing = self.planned.saturating_sub(self.scored) as f64;
-        let planned = self.planned as f64;
-        (self.planned > 0).then(|| (hits / planned, (hits + missing) / planned))
+        let planned = n + missing;
+        (planned > 0.0).then(|| (hits / planned, (hits + missing) / planned))
+    }
+
+    /// As [`Completion::bounds`], where so much is missing that the rate alone misleads.
+    pub fn doubt(&self, rate: &Rate) -> Option<(f64, f64)> {
+        self.bounds(rate.hits, rate.n).filter(|_| self.below_floor())
     }
 }
 
@@ -78,11 +86,16 @@ mod tests {
     #[test]
     fn what_is_missing_bounds_the_headline() {
         let done = Completion { planned: 100, scored: 92, errored: 3, causes: Vec::new() };
-        assert_eq!(done.bounds(80.0), Some((0.80, 0.88)));
+        assert_eq!(done.bounds(80.0, 92.0), Some((0.80, 0.88)));
+        assert_eq!(done.bounds(10.0, 12.0), Some((0.5, 0.9)), "of some of the scored ones");
         assert_eq!((done.share(), done.pending(), done.settled()), (Some(0.92), 5, false));
         assert!(done.below_floor());
-        assert_eq!(Completion::default().bounds(0.0), None);
+        assert_eq!(Completion::default().bounds(0.0, 0.0), None);
         assert_eq!(Completion::default().share(), None);
         assert!(!Completion::default().below_floor());
+        let rate = Rate { hits: 80.0, n: 92.0, ..Rate::default() };
+        assert_eq!(done.doubt(&rate), Some((0.80, 0.88)));
+        let enough = Completion { planned: 96, ..done };
+        assert_eq!(enough.doubt(&rate), None);
     }
 }

@@ -272,6 +272,13 @@ impl Plan {
     }
 }
 
+impl Listed {
+    /// The texts of the skills are there; a redacted run has none.
+    pub fn has_texts(&self) -> bool {
+        self.skills.iter().any(|skill| !skill.description.is_empty())
+    }
+}
+
 impl ListedSkill {
     /// The skill as catalogs hold it, without its body.
     pub(super) fn skill(&self) -> Skill {

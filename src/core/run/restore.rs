@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::core::{
     catalog::Catalog,
+    lexical::Lexicon,
     measure::{Confidence, Tally},
     query::BoundSet,
     run::{Plan, Probe, Record, events, fold, settled},
@@ -18,8 +19,7 @@ use crate::core::{
     },
 };
 
-/// What the board of the run's session showed, as far as the records go. The texts of skills are
-/// there, their neighbourhoods are not: those are of words, not of this run.
+/// What the board of the run's session showed, as far as the records go.
 pub fn board(plan: &Plan, records: &[Record]) -> Board {
     let generation = plan.catalog.generation;
     let catalog = Catalog {
@@ -44,6 +44,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
     let queries = share.as_ref().map_or(whole, |share| Arc::new(share.ours()));
     let probes = table(plan, records);
     let counts = probes.counts(generation);
+    let snapshot = Snapshot::of(Arc::new(catalog));
     let agent = AgentInfo {
         name: plan.agent.clone(),
         evidence: plan.evidence,
@@ -54,14 +55,18 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
     };
     let now = State {
         name: plan.run.clone(),
-        snapshot: Snapshot::of(Arc::new(catalog)),
+        lexicon: Arc::new(match plan.catalog.has_texts() {
+            true => Lexicon::of(&snapshot, plan.lexical),
+            false => Lexicon::default(),
+        }),
+        snapshot,
         queries: Arc::clone(&queries),
         agent: agent.clone(),
         probes: Arc::new(probes),
         figures: Arc::new(
             tally(plan, records).figures(Confidence::new(plan.confidence).unwrap_or_default()),
         ),
-        ..State::default()
+        stand_in: None,
     };
     Board {
         revision: 1,

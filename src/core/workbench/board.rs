@@ -7,9 +7,9 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
-    measure::looks::Interim,
+    measure::{Confidence, breakdown::Breakdown, looks::Interim},
     plan::{Evidence, Limits, Shard},
-    query::BoundSet,
+    query::{BoundSet, traits::Traits},
     workbench::{
         changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
         trouble::Trouble,
@@ -220,6 +220,13 @@ impl Board {
     /// True when figures come from prompts that were drafted, not labelled.
     pub fn drafts(&self) -> bool {
         self.queries.drafts
+    }
+
+    /// The figures of now by what is known of each row, over all that is done: for whoever has
+    /// waited until it is.
+    pub fn breakdowns(&self) -> Vec<Breakdown> {
+        let confidence = Confidence::new(self.now.figures.confidence).unwrap_or_default();
+        self.now.tally().breakdowns(|row| Traits::of(row, &self.now.lexicon), confidence)
     }
 
     /// What every figure of this board must be called beside its number, the gravest first; empty

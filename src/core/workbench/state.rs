@@ -49,6 +49,11 @@ impl State {
         self.snapshot.resident_ids()
     }
 
+    /// Everything that is done, with every probe as its plan.
+    pub fn tally(&self) -> Tally {
+        tally(&self.probes, &self.queries, &self.snapshot, self.agent.attempts)
+    }
+
     /// Measures a snapshot at once, waiting for nobody. What did not change since
     /// `before`, an earlier state, is taken over from there.
     ///
@@ -74,7 +79,8 @@ impl State {
             });
             let stand_in = settings.agent.on(&snapshot, before.stand_in.as_ref());
             let table = play_all(&stand_in, &queries, &snapshot, settings);
-            let figures = tally(&table, &queries, &snapshot, settings).figures(settings.confidence);
+            let attempts = settings.attempts;
+            let figures = tally(&table, &queries, &snapshot, attempts).figures(settings.confidence);
             // A panic there is a panic here; nothing is left to do with half a measurement.
             let lexicon = words.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             (lexicon, stand_in, table, figures)
@@ -191,23 +197,18 @@ pub fn resumed(
     ProbeTable { rows: probes.enumerate().map(row).map(Arc::new).collect() }
 }
 
-/// A tally of nothing yet, with every probe of the settings as its plan.
-pub fn planned(queries: &BoundSet, snapshot: &Snapshot, settings: &Settings) -> Tally {
+/// A tally of nothing yet, with every probe of a plan of so many attempts a query.
+pub fn planned(queries: &BoundSet, snapshot: &Snapshot, attempts: u32) -> Tally {
     let mut tally = Tally::new(&snapshot.resident_ids());
     for query in &queries.queries {
-        tally.plan(query, settings.attempts.max(1));
+        tally.plan(query, attempts.max(1));
     }
     tally
 }
 
 /// The tally of what is done in a table, with the whole table as its plan.
-fn tally(
-    table: &ProbeTable,
-    queries: &BoundSet,
-    snapshot: &Snapshot,
-    settings: &Settings,
-) -> Tally {
-    let mut tally = planned(queries, snapshot, settings);
+fn tally(table: &ProbeTable, queries: &BoundSet, snapshot: &Snapshot, attempts: u32) -> Tally {
+    let mut tally = planned(queries, snapshot, attempts);
     for row in &table.rows {
         if let Some(observation) = row.observation() {
             tally.add(&observation);

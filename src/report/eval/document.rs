@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
+use super::breakdowns::{BreakdownEntry, entries};
 use crate::{
     core::{
         diagnostic::Diagnostic,
         id::SkillId,
         measure::{
             Rate,
+            completion::Completion,
             confusion::{Cell, Level},
             figures::SkillFigures,
             steals::Attractor,
@@ -31,6 +33,8 @@ pub struct Document<'a> {
     pub conditions: Conditions<'a>,
     pub headline: Headline,
     pub skills: Vec<SkillRow<'a>>,
+    /// By what is known of each row beforehand; exploratory.
+    breakdowns: Vec<BreakdownEntry>,
     attractors: Vec<AttractorRow<'a>>,
     confusion: &'a [Cell],
     pub queries: Vec<ProbeEntry<'a>>,
@@ -47,6 +51,11 @@ pub struct Headline {
     completion: Option<f64>,
     top1: Rate,
     trajectory: Rate,
+    /// Without the rows that expect nothing.
+    top1_in_scope: Rate,
+    trajectory_in_scope: Rate,
+    /// Every unscored probe as a miss, and as a hit; null where enough is scored.
+    top1_bounds: Option<Bounds>,
     abstention_rate: Option<f64>,
     false_abstention_rate: Option<f64>,
     out_of_scope_detection: Option<f64>,
@@ -82,6 +91,19 @@ pub struct SkillRow<'a> {
     pub f1: Option<f64>,
     pub trajectory_recall: Rate,
     any: Any,
+    /// Of the probes that expect it.
+    planned: usize,
+    scored: usize,
+    errored: usize,
+    /// As the headline's.
+    recall_bounds: Option<Bounds>,
+}
+
+/// Where a rate lies, whatever the unscored probes would have said.
+#[derive(Debug, Serialize)]
+struct Bounds {
+    low: f64,
+    high: f64,
 }
 
 /// Engaged at any turn.
@@ -134,6 +156,7 @@ impl<'a> Document<'a> {
             conditions: Conditions::of(board),
             headline: Headline::of(board),
             skills: figures.skills.iter().map(|skill| SkillRow::of(board, skill)).collect(),
+            breakdowns: entries(board),
             attractors: figures
                 .attractors
                 .iter()
@@ -158,6 +181,9 @@ impl Headline {
             completion: figures.run.share(),
             top1: headline.top1,
             trajectory: headline.trajectory,
+            top1_in_scope: headline.top1_in_scope,
+            trajectory_in_scope: headline.trajectory_in_scope,
+            top1_bounds: Bounds::of(&headline.completion, &headline.top1),
             abstention_rate: headline.abstention.rate,
             false_abstention_rate: headline.false_abstention.rate,
             out_of_scope_detection: headline.out_of_scope_detection.rate,
@@ -171,6 +197,12 @@ impl Headline {
                 restraint: partial.restraint,
             }),
         }
+    }
+}
+
+impl Bounds {
+    fn of(completion: &Completion, rate: &Rate) -> Option<Self> {
+        completion.doubt(rate).map(|(low, high)| Self { low, high })
     }
 }
 
@@ -192,6 +224,10 @@ impl<'a> SkillRow<'a> {
             f1: turn1.f1.value,
             trajectory_recall: turn1.trajectory_recall,
             any: Any { tp: skill.any.tp, fp: skill.any.fp, fn_: skill.any.fn_, tn: skill.any.tn },
+            planned: skill.completion.planned,
+            scored: skill.completion.scored,
+            errored: skill.completion.errored,
+            recall_bounds: Bounds::of(&skill.completion, &turn1.recall),
         }
     }
 }

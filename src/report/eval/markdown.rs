@@ -1,6 +1,9 @@
 //! The figures as Markdown, for a pull request or a step summary.
 
-use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
+use super::{
+    breakdowns::{EXPLORATORY, Table, tables},
+    rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
+};
 use crate::{
     core::workbench::Board,
     report::{
@@ -33,6 +36,16 @@ pub fn markdown(board: &Board) -> String {
     let figures_of_run =
         headline(figures).into_iter().map(|(name, value)| [name.to_owned(), value]);
     out.push_str(&table(["figure", &evidence], figures_of_run));
+    let doubted = doubts(figures);
+    if !doubted.is_empty() {
+        let rows = doubted.iter().map(|doubt| {
+            let [between, of] = doubt.told();
+            let skill = doubt.skill.map_or("", |id| id.as_str());
+            [doubt.figure.to_owned(), between, of, cell(skill)]
+        });
+        out.push_str(&format!("\n### {DOUBT}\n\n"));
+        out.push_str(&table(["figure", "between", "of", "skill"], rows));
+    }
 
     let worst = worst_first(&figures.skills);
     let skills = worst.iter().take(LISTED).map(|skill| {
@@ -49,6 +62,12 @@ pub fn markdown(board: &Board) -> String {
     out.push_str(&format!("\n### Skills, lowest recall first ({evidence})\n\n"));
     out.push_str(&table(["skill", "n", "recall", "precision", "F1", "took"], skills));
     out.push_str(&more(worst.len(), LISTED));
+
+    for Table { title, header, rows } in tables(board) {
+        out.push_str(&format!("\n### By {title} ({evidence})\n\n{EXPLORATORY}.\n\n"));
+        let cells = |row: &Vec<String>| row.iter().map(|text| cell(text)).collect::<Vec<_>>();
+        out.push_str(&table(header, rows.iter().map(cells)));
+    }
 
     if !figures.steals.is_empty() {
         let steals = figures.steals.iter().take(LISTED).map(|steal| {

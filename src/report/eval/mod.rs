@@ -1,5 +1,6 @@
 //! The figures of a run, as `skillscope.eval/1`, as records, as a scorecard, and as pages.
 
+mod breakdowns;
 mod conditions;
 mod csv;
 mod document;

@@ -3,7 +3,7 @@
 use crate::{
     core::{
         id::SkillId,
-        measure::{Class, Figures, SkillFigures},
+        measure::{Class, Figures, SkillFigures, completion::Completion},
     },
     report::figure::{estimate, three, with_interval},
 };
@@ -39,11 +39,57 @@ pub(super) fn headline(figures: &Figures) -> Vec<(&'static str, String)> {
         ("reciprocal rank", with_interval(&headline.reciprocal_rank)),
         ("redundancy", three(headline.redundancy)),
     ];
+    if headline.out_of_scope_detection.n > 0.0 {
+        // Without the rows that expect nothing.
+        out.insert(1, ("top-1 in scope", with_interval(&headline.top1_in_scope)));
+        out.insert(3, ("trajectory in scope", with_interval(&headline.trajectory_in_scope)));
+    }
     if let Some(partial) = &figures.partial {
         out.push(("trigger recall (partial rows)", with_interval(&partial.trigger_recall)));
         out.push(("restraint (partial rows)", with_interval(&partial.restraint)));
     }
     out
+}
+
+/// A rate of which too much is missing, with every unscored probe as a miss and as a hit.
+pub(super) struct Doubt<'a> {
+    /// `None`: the whole run.
+    pub skill: Option<&'a SkillId>,
+    pub figure: &'static str,
+    pub bounds: (f64, f64),
+    pub completion: &'a Completion,
+}
+
+impl Doubt<'_> {
+    /// `0.500 to 0.950`, and `10 of 20 scored`.
+    pub fn told(&self) -> [String; 2] {
+        let ((low, high), Completion { planned, scored, .. }) = (self.bounds, self.completion);
+        [format!("{low:.3} to {high:.3}"), format!("{scored} of {planned} scored")]
+    }
+}
+
+/// What [`Doubt`] is, for a heading.
+pub(super) const DOUBT: &str = "Too little scored: every unscored probe as a miss, and as a hit";
+
+/// The run's and the skills' rates that rest on too little.
+pub(super) fn doubts(figures: &Figures) -> Vec<Doubt<'_>> {
+    let headline = &figures.headline;
+    let mut rates = vec![
+        (None, "top-1", &headline.completion, &headline.top1),
+        (None, "trajectory", &headline.completion, &headline.trajectory),
+    ];
+    if let Some(partial) = &figures.partial {
+        rates.push((None, "trigger recall", &partial.completion, &partial.trigger_recall));
+        rates.push((None, "restraint", &partial.completion, &partial.restraint));
+    }
+    let skills = figures.skills.iter();
+    rates.extend(
+        skills.map(|skill| (Some(&skill.id), "recall", &skill.completion, &skill.turn1.recall)),
+    );
+    let doubted = rates.into_iter().filter_map(|(skill, figure, completion, rate)| {
+        Some(Doubt { skill, figure, bounds: completion.doubt(rate)?, completion })
+    });
+    doubted.collect()
 }
 
 /// Skills that a probe expected or engaged: lowest recall first, then those that took most.

@@ -2,9 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::rows::{BELOW_FLOOR, headline, intervals, worst_first};
+use super::{
+    breakdowns::{EXPLORATORY, Table, tables},
+    rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
+};
 use crate::{
-    core::{measure::SkillFigures, visible::line, workbench::Board},
+    core::{
+        measure::{Figures, SkillFigures},
+        visible::line,
+        workbench::Board,
+    },
     report::{
         conditions::{ENDING, conditions, evidence, nothing},
         figure::{three, with_interval},
@@ -70,8 +77,16 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         table.add_row([name.to_owned(), value]);
     }
     out.push_str(&finish(&table));
+    doubted(figures, out)?;
     writeln!(out, "\nskills ({evidence}): lowest recall first")?;
     skills(&figures.skills, out);
+    for Table { title, header, rows: parts } in tables(board) {
+        let mut table = rows(header, &[]);
+        for part in parts {
+            table.add_row(part.iter().map(|cell| line(cell)));
+        }
+        writeln!(out, "\nby {title} ({evidence})\n{EXPLORATORY}\n{}", finish(&table).trim_end())?;
+    }
     if !figures.steals.is_empty() {
         writeln!(out, "\nsteals ({evidence}): expected, then what engaged first")?;
         for steal in figures.steals.iter().take(LISTED) {
@@ -92,6 +107,20 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         writeln!(out, "\nset aside  {path}:{at} {}: {}", line(&row.id), line(&row.reason))?;
     }
     writeln!(out, "\n{} {}, {evidence}.\n{ENDING}", intervals(figures), line(&agent.name),)
+}
+
+fn doubted(figures: &Figures, out: &mut String) -> std::fmt::Result {
+    let doubts = doubts(figures);
+    if doubts.is_empty() {
+        return Ok(());
+    }
+    let mut table = rows(["figure", "between", "of", "skill"], &[]);
+    for doubt in &doubts {
+        let [between, of] = doubt.told();
+        let skill = doubt.skill.map_or("", |id| id.as_str());
+        table.add_row([doubt.figure, &between, &of, &line(skill)]);
+    }
+    writeln!(out, "\n{DOUBT}\n{}", finish(&table).trim_end())
 }
 
 fn skills(skills: &[SkillFigures], out: &mut String) {

@@ -26,6 +26,7 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
         "conditions",
         "headline",
         "skills",
+        "breakdowns",
         "attractors",
         "confusion",
         "queries",
@@ -51,6 +52,10 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
             "f1",
             "trajectory_recall",
             "any",
+            "planned",
+            "scored",
+            "errored",
+            "recall_bounds",
         ];
         assert_eq!(keys(skill), expected);
         assert_eq!(keys(&skill["any"]), ["tp", "fp", "fn", "tn"]);
@@ -140,6 +145,9 @@ fn conditions_and_headline_say_what_the_figures_rest_on() {
         "completion",
         "top1",
         "trajectory",
+        "top1_in_scope",
+        "trajectory_in_scope",
+        "top1_bounds",
         "abstention_rate",
         "false_abstention_rate",
         "out_of_scope_detection",
@@ -154,6 +162,72 @@ fn conditions_and_headline_say_what_the_figures_rest_on() {
     rate(&headline["top1"]);
     rate(&headline["trajectory"]);
     assert_eq!(headline["top1"]["confidence"], 0.8);
+}
+
+#[test]
+fn breakdowns_add_up_with_and_without_the_rows_that_expect_nothing() {
+    let told = eval(&["--format", "json"]).fine();
+    let document = json(&told);
+    let by: Vec<&Value> = list(&document, "breakdowns").iter().map(|one| &one["by"]).collect();
+    assert_eq!(by, ["kind", "difficulty", "leak", "skill"]);
+    for breakdown in &list(&document, "breakdowns")[..2] {
+        assert_eq!(keys(breakdown), ["by", "parts"]);
+        let parts = list(breakdown, "parts");
+        for (slice, whole) in [("all", "top1"), ("in_scope", "top1_in_scope")] {
+            parts.iter().for_each(|part| rate(&part[slice]["top1"]));
+            let sum = |key: &str| -> f64 {
+                parts.iter().filter_map(|part| part[slice]["top1"][key].as_f64()).sum()
+            };
+            for key in ["hits", "n"] {
+                let whole = document["headline"][whole][key].as_f64();
+                assert_eq!(Some(sum(key)), whole, "{breakdown}");
+            }
+        }
+        assert!(parts.iter().all(|part| part["partial"].is_null()));
+    }
+    let text = eval(&[]).fine();
+    for part in ["by kind (lexical stand-in)", "no verdicts", "names the skill", "unranked"] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+}
+
+#[test]
+fn a_run_of_which_too_much_is_missing_says_between_what_its_rates_lie() {
+    let person = Person::new();
+    let rows: String = (0..10)
+        .map(|n| {
+            format!(
+                "{{\"id\": \"q{n}\", \"prompt\": \"loaf {n}\", \"expected_skills\": [\"bread\"]}}\n"
+            )
+        })
+        .collect();
+    person.skill("bread", "Bakes bread.");
+    let queries = person.write("rows.jsonl", &rows).display().to_string();
+    let script = r#"{"schema": "skillscope.script/1",
+        "default": [{"at_ms": 5, "step": 1, "kind": "engagement", "skill": "bread", "via": "tool"},
+                    {"at_ms": 9, "step": 1, "kind": "end"}],
+        "queries": {
+        "q1": [{"at_ms": 9, "step": 1, "kind": "error", "cause": "rate limit"}]
+    }}"#;
+    let script = person.write("script.json", script).display().to_string();
+    let skills = person.home().join("skills").display().to_string();
+    let flags = ["eval", &skills, "--queries", &queries, "--agent", "fake", "--script", &script];
+    let told = person.run(&[&flags[..], &["--format", "json"]].concat());
+    assert_eq!(told.code, Some(4), "{}", told.err);
+    let document = json(&told.out);
+    let headline = &document["headline"];
+    let hits = headline["top1"]["hits"].as_f64().expect("a count");
+    let bounds = |of: &Value| (of["low"].as_f64(), of["high"].as_f64());
+    let expected = (Some(hits / 10.0), Some((hits + 1.0) / 10.0));
+    assert_eq!(bounds(&headline["top1_bounds"]), expected, "{headline}");
+    let skill = &list(&document, "skills")[0];
+    assert_eq!((&skill["planned"], &skill["scored"]), (&10.into(), &9.into()));
+    assert_eq!(bounds(&skill["recall_bounds"]), expected);
+    for format in ["text", "markdown", "html"] {
+        let report = person.run(&[&["report"], &flags[1..], &["--format", format]].concat());
+        assert!(report.out.contains("9 of 10 scored"), "{format}: {} {}", report.out, report.err);
+        assert!(report.out.contains("below 95 %"), "{format}: {}", report.out);
+    }
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Workbench {
             return;
         }
         let now = &self.board.now;
-        self.tally = state::planned(&now.queries, &now.snapshot, &self.settings);
+        self.tally = state::planned(&now.queries, &now.snapshot, self.settings.attempts);
         self.order = order;
         self.board.interim = Interim::default();
         self.advance();

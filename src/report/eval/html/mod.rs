@@ -5,9 +5,15 @@ mod matrix;
 
 use std::fmt::Write as _;
 
-use super::rows::{BELOW_FLOOR, headline, intervals, names, worst_first};
+use super::{
+    breakdowns::{EXPLORATORY, Table, tables},
+    rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, names, worst_first},
+};
 use crate::{
-    core::{measure::confusion::Level, workbench::Board},
+    core::{
+        measure::{Figures, confusion::Level},
+        workbench::Board,
+    },
     report::{
         conditions::{ENDING, conditions, evidence},
         figure::{counted, three, with_interval},
@@ -88,6 +94,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", escape(name), escape(&value))?;
     }
     writeln!(out, "</table>")?;
+    doubted(figures, out)?;
 
     let worst = worst_first(&figures.skills);
     writeln!(out, "<h2>Recall and precision, with their intervals ({evidence})</h2>")?;
@@ -118,8 +125,41 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         )?;
     }
     writeln!(out, "</table>")?;
+    for Table { title, header, rows } in tables(board) {
+        writeln!(out, "<h2>By {title} ({evidence})</h2>\n<p class=\"dim\">{EXPLORATORY}</p>")?;
+        table(&header, &rows, out)?;
+    }
     misses(board, out)?;
     writeln!(out, "<p class=\"dim\">{}</p>", intervals(figures))
+}
+
+fn doubted(figures: &Figures, out: &mut String) -> std::fmt::Result {
+    let doubts = doubts(figures);
+    if doubts.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<Vec<String>> = doubts
+        .iter()
+        .map(|doubt| {
+            let [between, of] = doubt.told();
+            let skill = doubt.skill.map_or_else(String::new, ToString::to_string);
+            vec![doubt.figure.to_owned(), between, of, skill]
+        })
+        .collect();
+    writeln!(out, "<h2>{DOUBT}</h2>")?;
+    table(&["figure", "between", "of", "skill"], &rows, out)
+}
+
+/// A table of cells that nobody vouches for.
+fn table(header: &[&str], rows: &[Vec<String>], out: &mut String) -> std::fmt::Result {
+    let head: String = header.iter().map(|name| format!("<th>{name}</th>")).collect();
+    writeln!(out, "<table>\n<tr>{head}</tr>")?;
+    for row in rows {
+        let cells: String =
+            row.iter().map(|cell| format!("<td>{}</td>", untrusted(cell))).collect();
+        writeln!(out, "<tr>{cells}</tr>")?;
+    }
+    writeln!(out, "</table>")
 }
 
 fn misses(board: &Board, out: &mut String) -> std::fmt::Result {

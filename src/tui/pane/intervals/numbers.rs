@@ -108,11 +108,9 @@ impl Panel<'_> {
             text.push_str(&format!(", {} errored", done.errored));
         }
         lines.push(Line::styled(text, self.theme.style(Role::Dim)));
-        let top1 = figures.headline.top1.hits;
         if run == RunRow::Top1
-            && done.below_floor()
             && !self.board.run.active()
-            && let Some((low, high)) = done.bounds(top1)
+            && let Some((low, high)) = done.doubt(&figures.headline.top1)
         {
             let text = format!(
                 "Too much is missing to decide: top-1 lies between {low:.2} and {high:.2} with \
