@@ -8,7 +8,7 @@ use super::{
     check, compare,
     config::ConfigCommand,
     eval::{self, ReportFormat},
-    merge, overlap,
+    listing, merge, overlap,
     queries::arguments::QueriesCommand,
     report,
     runs::Errand,
@@ -54,6 +54,16 @@ pub enum Command {
         target: Target,
         #[command(flatten)]
         wanted: overlap::Wanted,
+    },
+    /// What a harness shows its model of the skills: whole, cut, by name only, or not at all.
+    #[command(after_help = "Examples:\n  \
+        skillscope listing skills --as claude-code\n  \
+        skillscope listing skills --as claude-code --model claude-opus-5 --format json")]
+    Listing {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        wanted: listing::Wanted,
     },
     /// Probe every query and print the figures.
     #[command(after_help = "Examples:\n  \

@@ -4,6 +4,7 @@ use super::{surroundings::Surroundings, target::Target};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},
+        listing::Wanted,
         measure::Confidence,
         plan::Limits,
     },
@@ -46,6 +47,12 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         tokenizer: if target.plain_tokens { Tokenizer::PLAIN } else { Tokenizer::default() },
         include_hidden: target.include_hidden || config.include_hidden.unwrap_or(false),
     };
+    setup.lenses = Setup::lenses(&Wanted {
+        model: target.model.or_else(|| config.model.clone()),
+        context: target.context.or(config.context),
+        // Of a u32, so that a file says the same on every machine.
+        budget: target.budget.or(config.budget).map(|budget| budget as usize),
+    })?;
     let configured = || config.confidence.and_then(Confidence::new);
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)

@@ -12,6 +12,7 @@ mod exit;
 mod kept;
 mod keymap;
 mod keys;
+mod listing;
 mod look;
 mod merge;
 mod open;
@@ -123,6 +124,9 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         }
         Command::Overlap { target, wanted } => {
             overlap::run(&choose::setup(target, &heard())?, &wanted)
+        }
+        Command::Listing { target, wanted } => {
+            listing::run(&choose::setup(target, &heard())?, &wanted)
         }
         Command::Eval { target, wanted } => eval::run(target, &heard(), &wanted),
         Command::Runs { beside, errand } => {

@@ -20,6 +20,15 @@ pub struct Target {
     /// See the skills as this harness does.
     #[arg(long = "as", value_name = "HARNESS", value_parser = values::harnesses())]
     pub harness: Option<String>,
+    /// List the skills for this model of the harness [default: its usual one].
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Tokens of the model's context window, of which a listing takes its share.
+    #[arg(long, value_name = "TOKENS", value_parser = values::count())]
+    pub context: Option<u32>,
+    /// What the listing may take, in the harness's own unit, instead of its share.
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub budget: Option<u32>,
     /// Who chooses: an offline stand-in, or a script (see --script) [default: keyword].
     #[arg(long, value_name = "NAME", value_parser = values::agents())]
     pub agent: Option<String>,

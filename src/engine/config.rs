@@ -38,6 +38,11 @@ pub struct Config {
     pub ascii: Option<bool>,
     pub mouse: Option<bool>,
     pub harness: Option<String>,
+    /// Of the listing.
+    pub model: Option<String>,
+    /// At least 1, as the one below.
+    pub context: Option<u32>,
+    pub budget: Option<u32>,
     pub fields: Option<Fields>,
     /// Finite and not negative.
     pub k1: Option<f64>,

@@ -8,6 +8,7 @@ mod contract;
 mod eval;
 mod flags;
 mod git;
+mod listing;
 mod overlap;
 mod person;
 mod queries;

@@ -1,5 +1,7 @@
 //! From a snapshot and a lens to the text that the model is shown, skill by skill.
 
+use std::collections::HashMap;
+
 use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
@@ -32,6 +34,8 @@ pub struct Listing {
     pub(super) named: Option<String>,
     /// Before the first entry: the numbered roots, where entries speak of them.
     pub(super) roots: String,
+    /// Positions of the entries that are skills.
+    places: HashMap<SkillId, usize>,
 }
 
 /// What becomes of one skill.
@@ -49,6 +53,8 @@ pub struct Entry {
     pub text: String,
     /// Its line or lines as the model reads them; empty where it has none of its own.
     pub shown: String,
+    /// Characters of all that the harness takes of it, before any cut.
+    pub length: usize,
     /// What its line takes whole, its line end included.
     pub asked: usize,
     /// What the name alone takes.
@@ -92,7 +98,10 @@ pub fn list(snapshot: &Snapshot, lens: &Lens) -> Listing {
     let meant = entries.len();
     entries.append(&mut rest);
     let roots = roots.text();
-    Listing { lens: lens.clone(), entries, meant, limits, asked, used, remedy, named, roots }
+    let lens = lens.clone();
+    let skills = entries.iter().enumerate();
+    let places = skills.filter_map(|(at, entry)| Some((entry.id.clone()?, at))).collect();
+    Listing { lens, entries, meant, limits, asked, used, remedy, named, roots, places }
 }
 
 /// What is meant to be listed, and what is not.
@@ -148,12 +157,28 @@ impl Listing {
     }
 
     pub fn entry(&self, id: &SkillId) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.id.as_ref() == Some(id))
+        self.entries.get(self.position(id)?)
+    }
+
+    /// Position of a skill in the entries.
+    pub fn position(&self, id: &SkillId) -> Option<usize> {
+        self.places.get(id).copied()
+    }
+
+    /// What became of a skill; `None` for one that is muted or not in the catalog.
+    pub fn state(&self, id: &SkillId) -> Option<State> {
+        self.entry(id).map(|entry| entry.state)
     }
 
     /// How many entries are in a state.
     pub fn count(&self, state: State) -> usize {
         self.entries.iter().filter(|entry| entry.state == state).count()
+    }
+
+    /// Entries with more text than the harness shows of any, whatever the budget does to them.
+    pub fn too_long(&self) -> usize {
+        let most = self.lens.profile.listing.cut.unwrap_or(usize::MAX);
+        self.entries.iter().filter(|entry| entry.length > most).count()
     }
 
     pub fn budget(&self) -> Option<&Budget> {
@@ -171,6 +196,7 @@ impl Entry {
             cause: Some(why.1),
             text: String::new(),
             shown: String::new(),
+            length: 0,
             asked: 0,
             bare: 0,
             used: 0,

@@ -119,6 +119,26 @@ pub enum Unit {
     Tokens,
 }
 
+impl Form {
+    /// A line a skill, and nothing else known of it.
+    pub fn of(entry: Template) -> Self {
+        Self {
+            entry,
+            bare: None,
+            head: String::new(),
+            foot: String::new(),
+            order: Order::default(),
+            personal: Personal::default(),
+            when_to_use: None,
+            names_both: false,
+            plugins: false,
+            cut: None,
+            reader: Reader::default(),
+            budget: None,
+        }
+    }
+}
+
 impl Unit {
     /// A text's length in what the unit is made of: bytes of tokens, else the unit itself.
     pub(super) fn length(self, text: &str) -> usize {

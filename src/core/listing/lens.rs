@@ -77,7 +77,9 @@ impl Lens {
         let title = &self.profile.title;
         match (self.budget, &self.profile.listing.budget) {
             (Some(budget), _) => format!("{title}, budget {budget}"),
-            (None, Some(Budget { share: Some(_), .. })) => format!("{title}, {}", self.model.id),
+            (None, Some(Budget { share: Some(_), .. })) => {
+                format!("{title}, {}", tokens(self.model.context))
+            }
             (None, _) => title.clone(),
         }
     }

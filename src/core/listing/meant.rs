@@ -109,6 +109,7 @@ impl<'a> Meant<'a> {
             cause,
             text: text.to_owned(),
             shown,
+            length: self.length,
             asked: item.whole(unit),
             bare: item.bare.map_or(0, |length| unit.cost(length)),
             used: item.costs(share, form.budget.as_ref().map(|budget| budget.beyond), unit),

@@ -7,20 +7,25 @@ mod cause;
 mod fit;
 mod form;
 mod lens;
+mod lenses;
 mod meant;
 mod profile;
 mod remedy;
 mod roots;
+mod seen;
 mod state;
 mod template;
 
+#[cfg(test)]
+pub(in crate::core) mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use build::{Entry, Listing, list};
 pub use cause::Cause;
 pub use form::{Beyond, Budget, Form, Order, Personal, Reader, Unit};
-pub use lens::{Lens, Limits, Model};
+pub use lens::{Lens, Limits, Model, tokens};
+pub use lenses::{Lenses, UnknownModel, Wanted};
 pub use profile::{Identity, Profile, UserDir};
 pub use remedy::Remedy;
 pub use state::State;

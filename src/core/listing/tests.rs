@@ -5,7 +5,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use strum::IntoEnumIterator;
 
-use super::*;
+use super::{
+    testing::{profile, template},
+    *,
+};
 use crate::core::{
     catalog::{Catalog, NotLoaded, Unusable},
     diagnostic::{Diagnostic, Severity},
@@ -13,43 +16,17 @@ use crate::core::{
     snapshot::Snapshot,
 };
 
-fn template(text: &str) -> Template {
-    Template::try_from(text.to_owned()).unwrap()
-}
-
 fn lens(beyond: Beyond, unit: Unit, limit: usize) -> Lens {
-    let bare = (beyond != Beyond::NameList).then(|| template("- {name}"));
+    let mut profile = profile("test", Some(0.01));
+    let form = &mut profile.listing;
+    form.bare = (beyond != Beyond::NameList).then(|| template("- {name}"));
+    form.personal = Personal::Last;
+    form.when_to_use = Some(" - ".to_owned());
+    (form.names_both, form.plugins, form.cut) = (true, true, Some(1_536));
     let budget =
         Budget { unit, share: None, fixed: Some(limit), beyond, roughly: false, setting: None };
-    let listing = Form {
-        entry: template("- {name}: {text}"),
-        bare,
-        head: String::new(),
-        foot: String::new(),
-        order: Order::Name,
-        personal: Personal::Last,
-        when_to_use: Some(" - ".to_owned()),
-        names_both: true,
-        plugins: true,
-        cut: Some(1_536),
-        reader: Reader::Strict,
-        budget: Some(budget),
-    };
-    Lens::of(Arc::new(Profile {
-        id: "test".to_owned(),
-        title: "Test".to_owned(),
-        verified: None,
-        assumed: Vec::new(),
-        project_dirs: Vec::new(),
-        user_dirs: Vec::new(),
-        user_first: false,
-        identity: Identity::Folder,
-        nested: false,
-        lists_copies: false,
-        builtin: Vec::new(),
-        listing,
-        models: Vec::new(),
-    }))
+    form.budget = Some(budget);
+    Lens::of(Arc::new(profile))
 }
 
 /// One percent of 200,000 tokens of four characters each.

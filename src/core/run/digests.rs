@@ -27,9 +27,14 @@ pub struct Digests {
     pub plan: String,
 }
 
-/// What a stand-in is told of the skills: id, name and routing text of each resident, in order.
+/// What the agent is told of the skills: the listing of the harness, else id, name and routing text
+/// of each resident, in order.
 pub(super) fn listing(board: &Board) -> String {
     let mut out = String::new();
+    if let Some(listing) = &board.now.listing {
+        field(&mut out, &listing.text());
+        return out;
+    }
     for resident in board.now.snapshot.residents() {
         let when = resident.when_to_use();
         let marked = if when.is_some() { "w" } else { "" };

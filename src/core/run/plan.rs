@@ -11,6 +11,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     lexical::Options,
+    listing::State,
     plan::{Evidence, Limits, Shard},
     query::{BoundSet, Query, SetAside, threshold::Threshold},
     run::digests::{Digests, configuration, listing, whole},
@@ -33,6 +34,9 @@ pub struct Plan {
     pub model: Option<String>,
     /// Of the harness or service behind the agent; `None` for stand-ins, which are this program.
     pub harness_version: Option<String>,
+    /// The harness with its model whose listing the skills were known by; `None`: the files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_by: Option<String>,
     /// Names of the environment variables that the agent was given, never their values.
     pub environment: Vec<String>,
     pub digests: Digests,
@@ -99,6 +103,9 @@ pub struct ListedSkill {
     /// SKILL.md relative to its root.
     pub path: String,
     pub disclosure: Disclosure,
+    /// What became of it in the listing of the harness; `None` where no harness looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
     /// Of the description as it was.
     pub description_digest: String,
     pub description: String,
@@ -163,6 +170,7 @@ impl Plan {
                 true => Disclosure::Hidden,
                 false => Disclosure::Listed,
             },
+            state: board.now.listing.as_ref().and_then(|listing| listing.state(&skill.id)),
             description_digest: (made.hash)(&skill.doc.description),
             description: skill.doc.description.clone(),
             when_to_use: skill.doc.when_to_use.clone(),
@@ -182,6 +190,7 @@ impl Plan {
             evidence: agent.evidence,
             model: agent.model.clone(),
             harness_version: None,
+            listed_by: board.now.agent.listed_by.clone(),
             environment: Vec::new(),
             digests: Digests {
                 catalog: catalog.digest.clone(),

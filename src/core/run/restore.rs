@@ -50,6 +50,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         evidence: plan.evidence,
         model: plan.model.clone(),
         harness_version: plan.harness_version.clone(),
+        listed_by: plan.listed_by.clone(),
         limits: plan.limits.clone(),
         attempts: plan.attempts.max(1),
     };
@@ -60,6 +61,8 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
             false => Lexicon::default(),
         }),
         snapshot,
+        // Its rules are not in the file.
+        listing: None,
         queries: Arc::clone(&queries),
         agent: agent.clone(),
         probes: Arc::new(probes),

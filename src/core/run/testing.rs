@@ -27,6 +27,7 @@ pub fn plan() -> Plan {
 
 fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
     let skill = |id: &str, disclosure| ListedSkill {
+        state: None,
         id: id.into(),
         name: id.to_owned(),
         folder: id.to_owned(),
@@ -49,6 +50,7 @@ fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
         evidence: Evidence::Scripted,
         model: None,
         harness_version: None,
+        listed_by: None,
         environment: vec!["HOME".to_owned()],
         digests: Digests::default(),
         limits: Limits::default(),

@@ -148,6 +148,8 @@ pub struct AgentInfo {
     pub model: Option<String>,
     /// Of the harness that chose; `None` for an agent without one.
     pub harness_version: Option<String>,
+    /// The harness with its model whose listing the skills are known by; `None`: the files.
+    pub listed_by: Option<String>,
     pub limits: Limits,
     pub attempts: u32,
 }

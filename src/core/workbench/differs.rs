@@ -2,7 +2,11 @@
 //!
 //! Must not know results, nor what is made of the differences.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    sync::Arc,
+};
 
 use crate::core::{
     catalog::CatalogDiff,
@@ -22,6 +26,10 @@ pub enum Difference {
     Removed(Vec<SkillId>),
     /// Muted on one side.
     Muted(Vec<SkillId>),
+    /// Skills of which another part is shown, though their texts are as they were.
+    Shown(Vec<SkillId>),
+    /// What the skills are looked at through, before and now.
+    Lens(String, String),
     /// Queries with another label or prompt.
     Relabelled(usize),
     /// Queries of one side only: before, after.
@@ -39,9 +47,12 @@ impl Difference {
     /// `None` for what changes how much is known and not what is measured.
     pub fn aspect(&self) -> Option<Aspect> {
         match self {
-            Self::Edited(_) | Self::Added(_) | Self::Removed(_) | Self::Muted(_) => {
-                Some(Aspect::Descriptions)
-            }
+            Self::Edited(_)
+            | Self::Added(_)
+            | Self::Removed(_)
+            | Self::Muted(_)
+            | Self::Shown(_)
+            | Self::Lens(..) => Some(Aspect::Descriptions),
             Self::Relabelled(_) => Some(Aspect::Labels),
             Self::Agent(..) => Some(Aspect::Agent),
             Self::Model(..) => Some(Aspect::Model),
@@ -54,7 +65,11 @@ impl Difference {
     /// Skills whose listing entry differs.
     pub fn skills(&self) -> &[SkillId] {
         match self {
-            Self::Edited(ids) | Self::Added(ids) | Self::Removed(ids) | Self::Muted(ids) => ids,
+            Self::Edited(ids)
+            | Self::Added(ids)
+            | Self::Removed(ids)
+            | Self::Muted(ids)
+            | Self::Shown(ids) => ids,
             _ => &[],
         }
     }
@@ -74,6 +89,8 @@ impl fmt::Display for Difference {
             Self::Added(ids) => write!(f, "new: {}", named(ids)),
             Self::Removed(ids) => write!(f, "gone: {}", named(ids)),
             Self::Muted(ids) => write!(f, "muted on one side: {}", named(ids)),
+            Self::Shown(ids) => write!(f, "another part is shown of {}", named(ids)),
+            Self::Lens(before, after) => write!(f, "the listing: {before}, then {after}"),
             Self::Relabelled(n) => write!(f, "the labels of {n} {}", queries(*n)),
             Self::Rows(before, 0) => write!(f, "{before} {} less", queries(*before)),
             Self::Rows(0, after) => write!(f, "{after} {} more", queries(*after)),
@@ -109,14 +126,39 @@ pub fn differences(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<Di
         (catalog.added.clone(), Difference::Added),
         (catalog.removed.clone(), Difference::Removed),
         (muted, Difference::Muted),
+        (shown(before, now, catalog), Difference::Shown),
     ] {
         if !ids.is_empty() {
             out.push(difference(ids));
         }
     }
+    out.extend(lenses(&before.agent, &now.agent));
     out.extend(labels(&before.queries, &now.queries));
     out.extend(agents(&before.agent, &now.agent));
     out
+}
+
+/// Skills of both sides, unedited, whose part in the same harness's listing differs: another's
+/// length made or took room.
+fn shown(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<SkillId> {
+    let (Some(was), Some(is)) = (&before.listing, &now.listing) else { return Vec::new() };
+    if was.lens != is.lens || Arc::ptr_eq(was, is) {
+        return Vec::new();
+    }
+    let edited: BTreeSet<&SkillId> = catalog.changed.iter().map(|(id, _)| id).collect();
+    let differs = |id: &&SkillId| {
+        let (was, is) = (was.entry(id), is.entry(id));
+        was.zip(is).is_some_and(|(was, is)| (was.state, &was.text) != (is.state, &is.text))
+    };
+    let skills = now.snapshot.catalog.skills.iter().map(|skill| &skill.id);
+    skills.filter(|id| !edited.contains(id)).filter(differs).cloned().collect()
+}
+
+fn lenses(before: &AgentInfo, now: &AgentInfo) -> Option<Difference> {
+    let title =
+        |agent: &AgentInfo| agent.listed_by.clone().unwrap_or_else(|| "the files".to_owned());
+    let (was, is) = (title(before), title(now));
+    (was != is).then_some(Difference::Lens(was, is))
 }
 
 /// Each aspect in which some differences lie, once.

@@ -99,7 +99,8 @@ impl Workbench {
     pub fn words_only(&mut self, catalog: Arc<Catalog>) {
         let snapshot = Snapshot::of(catalog);
         let lexicon = Arc::new(Lexicon::of(&snapshot, self.settings.lexical));
-        self.board.now = Arc::new(State { snapshot, lexicon, ..State::default() });
+        let listing = self.settings.list(&snapshot);
+        self.board.now = Arc::new(State { snapshot, lexicon, listing, ..State::default() });
     }
 
     /// The catalog as of now.

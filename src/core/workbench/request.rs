@@ -91,6 +91,8 @@ pub enum Request {
     /// Switch between labelled rows and prompts drafted from trigger phrases.
     Drafts,
     Agent(String),
+    /// Look through another harness or model, so many further on.
+    Lens(isize),
     AddRow {
         prompt: String,
         expected: Vec<SkillId>,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::core::{
     lexical::lexicon,
+    listing::{self, Lenses, Listing},
     measure::Confidence,
     plan::{Evidence, Limits, Shard},
     snapshot::Snapshot,
@@ -19,6 +20,8 @@ pub struct Settings {
     /// Probes a query.
     pub attempts: u32,
     pub lexical: lexicon::Options,
+    /// The harnesses that the skills can be listed by.
+    pub lenses: Lenses,
     pub confidence: Confidence,
     /// Play scripts in their own time, as events from outside, rather than at once.
     pub stream: bool,
@@ -70,6 +73,26 @@ impl Agent {
 }
 
 impl Settings {
+    /// What the harness of the view shows its model of a snapshot; `None` where there is none.
+    pub fn list(&self, snapshot: &Snapshot) -> Option<Arc<Listing>> {
+        let lens = self.lenses.for_catalog(&snapshot.catalog)?;
+        Some(Arc::new(listing::list(snapshot, &lens)))
+    }
+
+    /// The agent set on what it is shown of a snapshot: the listing, else the files as they are. A
+    /// script goes by neither: it tells what was done.
+    pub fn stand_in(
+        &self,
+        snapshot: &Snapshot,
+        listing: Option<&Listing>,
+        before: Option<&StandIn>,
+    ) -> StandIn {
+        match (&self.agent, listing) {
+            (Agent::Keyword, Some(listing)) => self.agent.on(&listing.seen(snapshot), before),
+            _ => self.agent.on(snapshot, before),
+        }
+    }
+
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
         self.stream && matches!(self.agent, Agent::Script(_))
@@ -82,6 +105,7 @@ impl Settings {
             evidence: self.agent.evidence(),
             model: None,
             harness_version: None,
+            listed_by: None,
             limits: self.limits.clone(),
             attempts: self.attempts.max(1),
         }

@@ -7,6 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 use crate::core::{
     id::SkillId,
     lexical::Lexicon,
+    listing::Listing,
     measure::{Figures, Tally},
     query::{BoundSet, Query},
     snapshot::Snapshot,
@@ -30,6 +31,8 @@ pub struct State {
     pub name: String,
     pub snapshot: Snapshot,
     pub lexicon: Arc<Lexicon>,
+    /// What the harness shows its model of them; `None` where no harness looks.
+    pub listing: Option<Arc<Listing>>,
     pub queries: Arc<BoundSet>,
     /// Who chose, within which limits.
     pub agent: AgentInfo,
@@ -65,6 +68,8 @@ impl State {
         settings: &Settings,
         before: &Self,
     ) -> Self {
+        let listing = settings.list(&snapshot);
+        let listed_by = listing.as_ref().map(|listing| listing.lens.title());
         let (lexicon, stand_in, probes, figures) = std::thread::scope(|scope| {
             let words = scope.spawn(|| {
                 let lexicon = match *before.lexicon.options() == settings.lexical {
@@ -77,7 +82,8 @@ impl State {
                 }
                 lexicon
             });
-            let stand_in = settings.agent.on(&snapshot, before.stand_in.as_ref());
+            let earlier = before.stand_in.as_ref();
+            let stand_in = settings.stand_in(&snapshot, listing.as_deref(), earlier);
             let table = play_all(&stand_in, &queries, &snapshot, settings);
             let attempts = settings.attempts;
             let figures = tally(&table, &queries, &snapshot, attempts).figures(settings.confidence);
@@ -89,8 +95,9 @@ impl State {
             name,
             snapshot,
             lexicon: Arc::new(lexicon),
+            listing,
             queries,
-            agent: settings.agent_info(),
+            agent: AgentInfo { listed_by, ..settings.agent_info() },
             stand_in: Some(stand_in),
             probes: Arc::new(probes),
             figures: Arc::new(figures),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 mod comparing;
+mod listing;
 
 use super::*;
 use crate::core::{

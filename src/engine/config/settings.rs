@@ -70,7 +70,7 @@ impl fmt::Display for Value {
         match self {
             Self::Flag(flag) => write!(f, "{flag}"),
             Self::Number(number) => write!(f, "{number}"),
-            // Only names of a table and paths without control characters are kept.
+            // Only plain names and paths without control characters are kept.
             Self::Text(text) => write!(f, "{text:?}"),
             Self::List(items) => write!(f, "{items:?}"),
         }
@@ -135,6 +135,9 @@ pub const KEYS: &[Key] = &[
     key!("look.ascii", User, "true or false", "", ascii, flag),
     key!("look.mouse", User, "true or false", "true", mouse, flag),
     key!("catalog.as", Anyone, "the name of a harness", "", harness among harnesses),
+    key!("listing.model", Anyone, "the name of a model", "", model, plain_name),
+    key!("listing.context", Anyone, "a whole number from 1 on", "", context, count),
+    key!("listing.budget", Anyone, "a whole number from 1 on", "", budget, count),
     key!(
         "lexical.fields",
         Anyone,
@@ -196,6 +199,12 @@ fn inside(value: Value) -> Option<String> {
         !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
     };
     text(value).filter(|path| inside(path) && !path.chars().any(char::is_control))
+}
+
+/// A name of no particular table, without what would have to be escaped.
+fn plain_name(value: Value) -> Option<String> {
+    let plain = |name: &String| name.chars().all(|c| c.is_ascii_graphic() && !"\"\\".contains(c));
+    text(value).filter(|name| !name.is_empty() && plain(name))
 }
 
 fn number(value: Value, fits: impl Fn(f64) -> bool) -> Option<f64> {

@@ -29,6 +29,10 @@ ascii = true
 mouse = false
 [catalog]
 as = "codex"
+[listing]
+model = "some-model"
+context = 32_000
+budget = 4_000
 [lexical]
 fields = ["name", "description"]
 k1 = 1.2
@@ -56,6 +60,9 @@ fn every_setting_is_read() {
         ascii: Some(true),
         mouse: Some(false),
         harness: Some("codex".into()),
+        model: Some("some-model".into()),
+        context: Some(32_000),
+        budget: Some(4_000),
         fields: Some(Fields { name: true, description: true, when_to_use: false }),
         k1: Some(1.2),
         b: Some(0.0),

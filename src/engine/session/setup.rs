@@ -9,6 +9,7 @@ use crate::{
     core::{
         diagnostic::Diagnostic,
         lexical::Options,
+        listing::{Lenses, UnknownModel, Wanted},
         measure::Confidence,
         plan::{Limits, Shard},
         standin::script::Script,
@@ -19,7 +20,7 @@ use crate::{
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
-        loader::{CatalogRequest, LoadError},
+        loader::{CatalogRequest, LoadError, profiles},
     },
 };
 
@@ -41,6 +42,8 @@ pub struct Setup {
     pub limits: Limits,
     pub attempts: u32,
     pub lexical: Options,
+    /// The harnesses that the skills can be listed by.
+    pub lenses: Lenses,
     pub confidence: Confidence,
     /// Order of a plan's probes.
     pub seed: u64,
@@ -84,6 +87,8 @@ pub enum SetupError {
     #[error("there is no query file {}: check the spelling", .0.display())]
     NoQueries(PathBuf),
     #[error(transparent)]
+    Model(#[from] UnknownModel),
+    #[error(transparent)]
     Demo(#[from] DemoError),
     /// A revision cannot be read.
     #[error(transparent)]
@@ -113,6 +118,7 @@ impl Setup {
             limits: Limits::default(),
             attempts: 1,
             lexical: Options::default(),
+            lenses: Self::lenses(&Wanted::default()).unwrap_or_default(),
             confidence: Confidence::default(),
             seed: 0,
             shard: None,
@@ -138,6 +144,14 @@ impl Setup {
         Ok(setup)
     }
 
+    /// The harnesses that are known, with the model and the budget that somebody wants.
+    ///
+    /// # Errors
+    /// Nobody knows the model's window.
+    pub fn lenses(wanted: &Wanted) -> Result<Lenses, SetupError> {
+        Ok(Lenses::of(profiles()?, wanted)?)
+    }
+
     /// Reads the script of the `fake` agent.
     ///
     /// # Errors
@@ -159,6 +173,7 @@ impl Setup {
             limits: self.limits.clone(),
             attempts: self.attempts,
             lexical: self.lexical,
+            lenses: self.lenses.clone(),
             confidence: self.confidence,
             stream: self.stream,
             seed: self.seed,

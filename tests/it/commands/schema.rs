@@ -111,6 +111,8 @@ fn every_document_holds_its_schema() {
     for (name, value) in [
         ("overlap", with(&["overlap", SKILLS], &[])),
         ("prompt", with(&["overlap", SKILLS, "--prompt", "my refund"], &[])),
+        ("listing", with(&["listing", SKILLS, "--as", "claude-code"], &["--budget", "900"])),
+        ("listing", with(&["listing", SKILLS, "--as", "pi"], &[])),
         ("eval", with(&["eval", SKILLS], &[])),
         ("eval", with(&["eval", SKILLS], &scripted)),
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),

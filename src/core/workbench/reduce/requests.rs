@@ -71,12 +71,27 @@ impl Workbench {
                 self.measure(self.board.now.snapshot.clone())
             }
             Request::Agent(name) => vec![Effect::Agent(name)],
+            Request::Lens(by) => self.look_through(by),
             Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
             Request::Search(query) => vec![Effect::Search(query)],
             Request::Edit(number) => vec![Effect::Edit(number)],
             Request::Reset => vec![Effect::Reset],
             Request::Rescan => vec![Effect::Rescan],
         }
+    }
+
+    /// Another harness or model; what goes by the listing is measured again.
+    fn look_through(&mut self, by: isize) -> Vec<Effect> {
+        let snapshot = self.board.now.snapshot.clone();
+        self.settings.lenses.step(&snapshot.catalog, by);
+        self.terms += 1;
+        self.board.previous = None;
+        let lens = self.settings.lenses.for_catalog(&snapshot.catalog);
+        self.note(match lens {
+            Some(lens) => format!("listed by {}", lens.title()),
+            None => "the files as they are, listed by nobody".to_owned(),
+        });
+        self.measure(snapshot)
     }
 
     /// Both arms afresh, counted from the first look on. A stand-in would only say the same again.
@@ -103,7 +118,8 @@ impl Workbench {
     /// Another agent from now on; everything is measured again.
     pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
         self.board.agent = settings.agent_info();
-        self.settings = settings;
+        let lenses = std::mem::take(&mut self.settings.lenses);
+        self.settings = Settings { lenses, ..settings };
         self.terms += 1;
         self.board.baseline = None;
         self.board.previous = None;
