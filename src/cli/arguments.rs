@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 
 use super::{
     check, compare,
@@ -173,6 +174,14 @@ pub enum Command {
     Config {
         #[command(subcommand)]
         what: ConfigCommand,
+    },
+    /// Print what a shell needs to complete the command line.
+    #[command(after_help = "Examples:\n  \
+        skillscope completions bash > ~/.local/share/bash-completion/completions/skillscope\n  \
+        skillscope completions fish > ~/.config/fish/completions/skillscope.fish")]
+    Completions {
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: Shell,
     },
     /// Print the keys as they are bound now.
     Keys {

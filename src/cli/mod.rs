@@ -5,6 +5,7 @@ mod breakdown;
 mod check;
 mod choose;
 mod compare;
+mod completions;
 mod config;
 mod environment;
 mod eval;
@@ -140,6 +141,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Queries { what } => queries::run(what),
         Command::Screen { wanted } => screen::run(wanted),
         Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),
+        Command::Completions { shell } => completions::run(shell),
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }
 }

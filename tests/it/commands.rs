@@ -4,6 +4,7 @@ mod bakery;
 mod changed;
 mod check;
 mod compare;
+mod completions;
 mod contract;
 mod eval;
 mod flags;
