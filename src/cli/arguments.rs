@@ -114,11 +114,19 @@ pub enum Command {
     /// Hold the skills against their bars: diagnoses, overlap, and the figures of the prompts.
     ///
     /// Bars stand in the section `bars` of skillscope.toml, in query files, and here; each is
-    /// passed, failed, or not decided by so few prompts.
-    #[command(after_help = "Examples:\n  \
+    /// passed, failed, or not decided by so few prompts. A run that was kept can be named instead
+    /// of the skills; then nothing is probed.
+    #[command(
+        override_usage = "skillscope check [OPTIONS] [PATH]...\n       \
+            skillscope check [OPTIONS] <RUN>",
+        after_help = "Examples:\n  \
         skillscope check skills --queries evals.jsonl --bar '*:recall>=0.7' --format github\n  \
+        skillscope check latest --baseline evals/baseline.jsonl\n  \
+        skillscope check skills --changed --since origin/main\n  \
         skillscope check skills --free --format junit > check.xml\n\n\
-        Exit code 0 when everything passes, 1 when something fails, 4 when the run is incomplete.")]
+        Exit code 0 when everything passes, 1 when something fails, 2 when the run cannot be held\n\
+        against the baseline, 4 when it is incomplete."
+    )]
     Check {
         #[command(flatten)]
         target: Target,

@@ -81,7 +81,15 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         ours: &["core", "report", "engine", "tui::run", "tui::offscreen", "tui::action", "cli"],
-        crates: &["clap", "clap_complete", "color_eyre", "indicatif", "tokio", "tokio_util", "directories"],
+        crates: &[
+            "clap",
+            "clap_complete",
+            "color_eyre",
+            "indicatif",
+            "tokio",
+            "tokio_util",
+            "directories",
+        ],
         never: &[],
     },
 ];

@@ -9,6 +9,7 @@ mod contract;
 mod eval;
 mod flags;
 mod git;
+mod job;
 mod listing;
 mod overlap;
 mod person;

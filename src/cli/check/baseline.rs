@@ -9,10 +9,11 @@ use std::{
 use clap::Args;
 
 use crate::{
-    cli::{Failure, kept, output, surroundings::Surroundings, values},
+    cli::{Failure, check::subject::Subject, kept, output, surroundings::Surroundings, values},
     core::{
-        measure::paired::Verdict,
+        measure::{Confidence, paired::Verdict},
         plan::Order,
+        run::{Artifact, missing},
         workbench::{
             Board,
             differs::Difference,
@@ -118,7 +119,7 @@ impl Baseline<'_> {
     ///
     /// # Errors
     /// The two cannot be held against each other, and the baseline is not to be begun anew.
-    pub fn hold(&self, setup: &Setup, board: &Board) -> Result<Option<Ratcheted>, Failure> {
+    pub fn hold(&self, board: &Board) -> Result<Option<Ratcheted>, Failure> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let before = kept.board();
         if let Some(shard) = kept.plan.shard {
@@ -127,7 +128,7 @@ impl Baseline<'_> {
                 self.place.shown
             )));
         }
-        match self.held(setup, &before, board, kept.redacted) {
+        match self.held(&before, board, kept.redacted) {
             Ok(ratcheted) => Ok(Some(ratcheted)),
             Err(why) if self.wanted.move_baseline => {
                 output::tell(&format!("not held against the baseline before: {why}"));
@@ -141,17 +142,12 @@ impl Baseline<'_> {
         }
     }
 
-    fn held(
-        &self,
-        setup: &Setup,
-        before: &Board,
-        now: &Board,
-        redacted: bool,
-    ) -> Result<Ratcheted, String> {
+    fn held(&self, before: &Board, now: &Board, redacted: bool) -> Result<Ratcheted, String> {
         if before.drafts() {
             return Err("its prompts were drafted, not labelled".to_owned());
         }
-        let terms = Terms { confidence: setup.confidence, margin: self.margin, redacted };
+        let confidence = Confidence::new(now.now.figures.confidence).unwrap_or_default();
+        let terms = Terms { confidence, margin: self.margin, redacted };
         let held = Held::against(&before.now, &now.now, terms).map_err(|differences| {
             let told: Vec<String> = differences.iter().map(Difference::to_string).collect();
             told.join("; ")
@@ -174,56 +170,51 @@ impl Baseline<'_> {
     /// It cannot be written, or lies elsewhere than a project may say.
     pub fn settle(
         &self,
-        setup: &Setup,
-        board: &Board,
+        subject: &Subject,
         ratcheted: Option<&Ratcheted>,
     ) -> Result<bool, Failure> {
         let better =
             ratcheted.is_some_and(|one| one.held.comparison.headline.verdict == Verdict::Better);
-        let fresh = match (self.wanted.move_on_better && better).then_some(&self.kept) {
-            Some(Some(kept)) => self.confirmed(setup, kept)?,
+        let artifact = match (&self.kept, subject.setup()) {
+            _ if self.wanted.move_baseline => Some(subject.artifact()),
+            (Some(kept), Some(setup)) if self.wanted.move_on_better && better => {
+                self.confirmed(setup, kept)?
+            }
             _ => None,
         };
-        let takes_over = match self.wanted.move_baseline {
-            true => Some(board),
-            false => fresh.as_deref(),
-        };
-        let Some(board) = takes_over else { return Ok(false) };
-        let counts = board.run.counts;
-        if counts.scored < counts.planned {
-            let (scored, planned) = (counts.scored, counts.planned);
-            output::tell(&format!(
-                "{} stays as it is: only {scored} of {planned} probes are scored",
-                self.place.shown
-            ));
+        let Some(artifact) = artifact else { return Ok(false) };
+        let (shown, missing) = (&self.place.shown, missing(&artifact.plan, &artifact.records));
+        if !missing.is_empty() {
+            let (missing, planned) = (missing.len(), artifact.plan.probes());
+            output::tell(&format!("{shown} stays: {missing} of {planned} probes have no score"));
             return Ok(false);
         }
         self.place.stays_inside()?;
-        store::export(&session::sealed(setup, board), &self.place.path)?;
-        output::tell(&format!("{} is this run now", self.place.shown));
+        store::export(&artifact, &self.place.path)?;
+        output::tell(&format!("{shown} is this run now"));
         Ok(true)
     }
 
-    /// The board of now from a run of both arms afresh, if that says better too.
-    fn confirmed(&self, setup: &Setup, kept: &Kept) -> Result<Option<Arc<Board>>, Failure> {
+    /// The run of now from a run of both arms afresh, if that says better too.
+    fn confirmed(&self, setup: &Setup, kept: &Kept) -> Result<Option<Artifact>, Failure> {
         let shown = &self.place.shown;
         if kept.redacted {
             output::tell(&format!(
-                "{shown} stays as it is: its texts were left out, so it cannot be probed afresh"
+                "{shown} stays: its texts were left out, so it cannot be probed afresh"
             ));
             return Ok(None);
         }
         let before = Arc::clone(&kept.board().now.snapshot.catalog);
         let [before, after] = session::confirmed(setup, shown, before)?;
-        let once_more = self.held(setup, &before.board, &after.board, false);
+        let once_more = self.held(&before.board, &after.board, false);
         let told = match once_more {
             Ok(one) if one.held.comparison.headline.verdict == Verdict::Better => {
-                return Ok(Some(after.board));
+                return Ok(Some(session::sealed(setup, &after.board)));
             }
             Ok(one) => one.held.comparison.headline.to_string(),
             Err(why) => why,
         };
-        output::tell(&format!("{shown} stays as it is: probed afresh, {told}"));
+        output::tell(&format!("{shown} stays: probed afresh, {told}"));
         Ok(None)
     }
 }

@@ -2,12 +2,13 @@
 
 mod baseline;
 mod changed;
+mod subject;
 
 use std::{collections::BTreeSet, path::Path};
 
 use clap::{Args, ValueEnum};
 
-use self::changed::Part;
+use self::{changed::Part, subject::Subject};
 use super::{
     Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
     values::Findings,
@@ -19,7 +20,6 @@ use crate::{
         measure::gate::{self, Bar, Decide, Gate, On, Report},
         workbench::Board,
     },
-    engine::session::{self, Setup},
     report::check::{self, Checked, Document, Ratcheted},
 };
 
@@ -84,15 +84,21 @@ pub enum Undecided {
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
     here.sound()?;
     here.tell_problems();
-    let setup = choose::setup(target, here)?;
     if let Some(since) = &wanted.since {
+        let setup = choose::setup(target, here)?;
         let Part { now, report, ratchet, told } = changed::measure(&setup, here, wanted, since)?;
         let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
-        return tell(wanted, &setup, &now.board, Found { report, ratchet, part: Some(&told) });
+        let found = Found { report, ratchet, part: Some(&told) };
+        return tell(wanted, &now.board, &setup.catalog.cwd, found);
     }
     let baseline = if wanted.free { None } else { wanted.baseline.find(here)? };
-    let board = if wanted.free { session::words(&setup)? } else { session::once(&setup)? };
-    resolve::not_empty(&board)?;
+    let subject = Subject::of(target, here, wanted.free)?;
+    let board = &*subject.board;
+    if wanted.baseline.move_on_better && subject.setup().is_none() {
+        let told = "a better is confirmed by probing afresh: name the skills, not a run of them";
+        return Err(Failure::Usage(told.to_owned()));
+    }
+    resolve::not_empty(board)?;
     let labelled = !wanted.free && !board.drafts() && !board.queries.queries.is_empty();
     if wanted.propose {
         if !labelled {
@@ -104,17 +110,17 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     if !labelled && !wanted.free && (!bars.is_empty() || baseline.is_some()) {
         return Err(unlabelled("a bar can be held"));
     }
-    let report = labelled.then(|| judged(&board, &bars, wanted.decide, None)).transpose()?;
+    let report = labelled.then(|| judged(board, &bars, wanted.decide, None)).transpose()?;
     let mut ratchet = None;
     if let Some(baseline) = &baseline {
-        ratchet = baseline.hold(&setup, &board)?;
-        let moved = baseline.settle(&setup, &board, ratchet.as_ref())?;
+        ratchet = baseline.hold(board)?;
+        let moved = baseline.settle(&subject, ratchet.as_ref())?;
         if let Some(ratchet) = &mut ratchet {
             ratchet.moved = moved;
         }
     }
     let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
-    tell(wanted, &setup, &board, Found { report, ratchet, part: None })
+    tell(wanted, board, &subject.cwd, Found { report, ratchet, part: None })
 }
 
 /// What was found of the routing.
@@ -125,7 +131,7 @@ struct Found<'a> {
     part: Option<&'a str>,
 }
 
-fn tell(wanted: &Wanted, setup: &Setup, board: &Board, found: Found<'_>) -> Result<Exit, Failure> {
+fn tell(wanted: &Wanted, board: &Board, cwd: &Path, found: Found<'_>) -> Result<Exit, Failure> {
     let checked = Checked {
         board,
         report: found.report,
@@ -134,7 +140,7 @@ fn tell(wanted: &Wanted, setup: &Setup, board: &Board, found: Found<'_>) -> Resu
         findings: check::findings(board),
         fails_from: wanted.findings.severity(),
         undecided_passes: wanted.undecided == Undecided::Pass,
-        cwd: Path::new(&setup.catalog.cwd),
+        cwd,
     };
     output::print(&match wanted.format {
         CheckFormat::Text => check::text(&checked),

@@ -58,7 +58,7 @@ pub fn annotations(checked: &Checked<'_>) -> String {
         out.push_str(&annotation.to_string());
     }
     let level = if checked.verdict() == Verdict::Fail { Level::Error } else { Level::Notice };
-    let message = match checked.unmeasured() {
+    let message = match checked.part.or(checked.unmeasured()) {
         Some(told) => format!("{}; {told}", summary(checked)),
         None => summary(checked),
     };

@@ -27,7 +27,7 @@ pub fn junit(checked: &Checked<'_>) -> Result<String, SerializeError> {
         bars.add(&judged.assertion.to_string(), status);
     }
     if let Some(told) = checked.unmeasured() {
-        bars.add("routing", skipped(told));
+        bars.add("routing", skipped(checked.part.unwrap_or(told)));
     }
     let mut ratchet = Suite::new("ratchet");
     if let Some(ratcheted) = checked.ratchet {

@@ -155,3 +155,26 @@ fn machines_are_told_in_their_own_forms() {
         "{markdown}"
     );
 }
+
+#[test]
+fn a_kept_run_is_checked_without_probing_it_again() {
+    let person = bakery();
+    let eval = ["eval", "skills", "--queries", "q.jsonl"];
+    assert_eq!(Told::of(person.keeping(&eval).current_dir(person.home())).code, Some(0));
+    // What it was measured on is in the run.
+    person.skill("bread", "Kneads dough.");
+    let latest = |more: &[&str]| {
+        let all = [&["check", "latest", "--bar", "top1>=0.999"], more].concat();
+        person.run_at_home(&all)
+    };
+    let told = latest(&[]);
+    assert_eq!(told.code, Some(1), "{}", told.err);
+    assert!(told.out.contains("fail       top1 >= 0.999: 0.952"), "{}", told.out);
+    let github = latest(&["--bar", "*:recall>=0.7", "--format", "github"]).out;
+    assert!(github.contains("::warning file=skills/cake/SKILL.md,title="), "{github}");
+    assert_eq!(latest(&["--baseline", "base.jsonl", "--move-baseline"]).code, Some(1));
+    let held = latest(&["--baseline", "base.jsonl"]).out;
+    assert!(held.contains("pass       top-1 against base.jsonl: cannot tell"), "{held}");
+    let fresh = latest(&["--baseline", "base.jsonl", "--move-on-better"]).refused();
+    assert!(fresh.contains("name the skills, not a run of them"), "{fresh}");
+}

@@ -161,3 +161,39 @@ pub fn needed(size: Size) -> Vec<Bar> {
     };
     vec![gate, pairs::planned(size)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_leaves_open_what_the_estimate_tosses_for() {
+        let lines = lines();
+        let find = |units, attempts, mu: f64| {
+            let line = lines.iter().find(|line| {
+                let Model { units: u, attempts: m, mu: at, .. } = line.model;
+                (u, m) == (units, attempts) && (at - mu).abs() < 1e-9
+            });
+            line.expect("a line")
+        };
+        let Odds { pass, fail, undecided } = find(50, 3, 0.8).bound;
+        for (got, want) in [(pass, 0.022987), (fail, 0.027691), (undecided, 0.949322)] {
+            assert!((got - want).abs() < 1e-6, "{got} is not {want}");
+        }
+        let better = find(50, 3, 0.85).bound;
+        assert!((better.pass - 0.157750).abs() < 1e-6 && (better.fail - 0.001015).abs() < 1e-6);
+        for Line { bar, model, bound, point } in &lines {
+            for odds in [bound, point] {
+                assert!((odds.pass + odds.fail + odds.undecided - 1.0).abs() < 1e-9, "{model:?}");
+            }
+            assert_eq!(point.undecided, 0.0);
+            assert!(bound.contradiction() <= 0.005, "{model:?}");
+            let (wrong, toss) = match model.mu {
+                mu if mu > bar + 0.01 => (bound.fail, point.fail),
+                mu if mu < bar - 0.01 => (bound.pass, point.pass),
+                _ => (bound.pass.max(bound.fail), point.contradiction()),
+            };
+            assert!(wrong <= 0.045 && toss > 2.0 * wrong, "{model:?}: {wrong} {toss}");
+        }
+    }
+}

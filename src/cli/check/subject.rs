@@ -1,0 +1,89 @@
+//! What is checked: the skills as they are here, measured now, or a run that was kept.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use crate::{
+    cli::{Failure, choose, kept, surroundings::Surroundings, target::Target},
+    core::{
+        lexical::Lexicon,
+        run::{Artifact, Plan},
+        workbench::Board,
+    },
+    engine::{
+        session::{self, Setup},
+        store::Kept,
+    },
+};
+
+/// A measured board, and what it is of.
+pub(super) struct Subject {
+    pub board: Arc<Board>,
+    pub cwd: PathBuf,
+    of: Of,
+}
+
+enum Of {
+    Fresh(Box<Setup>),
+    Kept(Box<Kept>),
+}
+
+impl Subject {
+    /// The run that was named, else the skills, measured unless `free`.
+    ///
+    /// # Errors
+    /// There is no such run, or nothing to look at.
+    pub fn of(target: Target, here: &Surroundings, free: bool) -> Result<Self, Failure> {
+        let run = match &target.paths[..] {
+            [name] if kept::is_run(name) => Some(kept::read(name, here)?),
+            _ => None,
+        };
+        let setup = choose::setup(target, here)?;
+        let cwd = setup.catalog.cwd.clone();
+        let (board, of) = match run {
+            Some(run) => (Arc::new(with_words(&run, &cwd)), Of::Kept(Box::new(run))),
+            None if free => (session::words(&setup)?, Of::Fresh(Box::new(setup))),
+            None => (session::once(&setup)?, Of::Fresh(Box::new(setup))),
+        };
+        Ok(Self { board, cwd, of })
+    }
+
+    /// How it was measured, if that was now: then it can be measured once more.
+    pub fn setup(&self) -> Option<&Setup> {
+        match &self.of {
+            Of::Fresh(setup) => Some(setup),
+            Of::Kept(_) => None,
+        }
+    }
+
+    /// The run as a file holds it.
+    pub fn artifact(&self) -> Artifact {
+        match &self.of {
+            Of::Fresh(setup) => session::sealed(setup, &self.board),
+            Of::Kept(run) => run.artifact(),
+        }
+    }
+}
+
+/// A kept run with the neighbourhoods of its texts, and with its files where they are still there.
+fn with_words(run: &Kept, cwd: &Path) -> Board {
+    let mut board = run.board();
+    let now = Arc::make_mut(&mut board.now);
+    now.lexicon = Arc::new(Lexicon::of(&now.snapshot, run.plan.lexical));
+    board.files = Arc::new(files(&run.plan, cwd));
+    board
+}
+
+fn files(plan: &Plan, cwd: &Path) -> BTreeMap<String, PathBuf> {
+    let catalog = &plan.catalog;
+    let skills = catalog.skills.iter().map(|skill| &skill.path);
+    let paths = skills.chain(catalog.unusable.iter().map(|file| &file.path));
+    let place = |path: &String| {
+        let mut places = catalog.scope.roots.iter().map(|root| cwd.join(root).join(path));
+        Some((path.clone(), places.find(|place| place.is_file())?))
+    };
+    paths.filter_map(place).collect()
+}
