@@ -10,11 +10,15 @@ use super::{
     output,
     progress::Progress,
     resolve, resume, shard,
+    spending::{self, Spending},
     surroundings::Surroundings,
     target::Target,
 };
 use crate::{
-    core::workbench::{Board, board::KeptRun},
+    core::{
+        plan::Caps,
+        workbench::{Board, board::KeptRun},
+    },
     engine::{
         agent::Speed,
         session::{Keep, Live, Session, Setup, SetupError},
@@ -39,6 +43,8 @@ pub struct Wanted {
     /// their runs together. `auto`: as the parallel job says that this is a part of.
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<shard::Asked>,
+    #[command(flatten)]
+    pub spending: Spending,
     /// Keep nothing of the run.
     #[arg(long, conflicts_with = "resume")]
     pub no_save: bool,
@@ -54,7 +60,7 @@ pub enum ReportFormat {
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
     let format = wanted.format;
-    let setup = match &wanted.resume {
+    let mut setup = match &wanted.resume {
         Some(run) => resume::setup(run, target, here)?,
         None => {
             let mut setup = choose::setup(target, here)?;
@@ -64,7 +70,8 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
             setup
         }
     };
-    let named = !setup.queries.is_empty();
+    wanted.spending.limit(&mut setup);
+    let (named, caps) = (!setup.queries.is_empty(), setup.caps);
     let board = match to_the_end(setup)? {
         Ended::Whole(board) => board,
         // Half a result would be taken for a whole one.
@@ -89,15 +96,40 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         output::tell("no queries were found; prompts drafted from the skills are no evidence");
     }
     print(&board, format)?;
-    if let (Some(run), None) = (&board.kept, problem) {
-        let part = board.share.as_ref().map(|share| format!(", shard {}", share.shard));
-        let part = part.unwrap_or_default();
-        output::tell(&match counts.errored {
-            0 => format!("run {}{part} is kept", run.id),
-            errored => format!("run {}{part}: {errored} errored; {}", run.id, goes_on(&run.id)),
-        });
+    if problem.is_none() {
+        tell_end(&board, &caps);
     }
     Ok(if problem.is_some() { Exit::Incomplete } else { exit(&board) })
+}
+
+/// What came of the run, and how to go on with it.
+fn tell_end(board: &Board, caps: &Caps) {
+    let counts = board.run.counts;
+    let mut parts = Vec::new();
+    if let Some(cap) = board.run.cap {
+        let (left, planned) = (board.run.left(), counts.planned);
+        let ended = spending::ended(cap, caps);
+        parts.push(format!("{ended}, {left} of {planned} probes are missing"));
+    }
+    if counts.errored > 0 {
+        parts.push(format!("{} errored", counts.errored));
+    }
+    let whole = parts.is_empty();
+    match &board.kept {
+        // Errors stand in what was printed.
+        None if board.run.cap.is_none() => {}
+        None => output::tell(&parts.join(", ")),
+        Some(run) => {
+            let part = board.share.as_ref().map(|share| format!(", shard {}", share.shard));
+            let part = part.unwrap_or_default();
+            output::tell(&match whole {
+                true => format!("run {}{part} is kept", run.id),
+                false => {
+                    format!("run {}{part}: {}; {}", run.id, parts.join(", "), goes_on(&run.id))
+                }
+            });
+        }
+    }
 }
 
 fn goes_on(id: &str) -> String {

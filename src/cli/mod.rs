@@ -27,6 +27,7 @@ mod resume;
 mod runs;
 mod screen;
 mod shard;
+mod spending;
 mod surroundings;
 mod target;
 mod values;

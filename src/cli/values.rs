@@ -95,6 +95,11 @@ pub(super) fn confidence(text: &str) -> Result<Confidence, String> {
         .ok_or_else(|| "expected a number between 0 and 1, such as 0.95".to_owned())
 }
 
+/// An amount above 0.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    number(text, |amount| amount > 0.0).ok_or_else(|| "expected a number above 0".to_owned())
+}
+
 /// A part of a whole, neither none nor all of it.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     number(text, |share| share > 0.0 && share < 1.0)
@@ -145,6 +150,7 @@ mod tests {
             assert!(k1(text).is_err() && b(text).is_err() && confidence(text).is_err(), "{text}");
         }
         assert!(margin("-0.1").is_err() && margin("3").is_err() && margin("0.03") == Ok(0.03));
+        assert!(positive("0").is_err() && positive("0.5") == Ok(0.5));
         assert!(share("0").is_err() && share("1").is_err() && share("0.3") == Ok(0.3));
         assert!(b("1.1").is_err() && confidence("0").is_err() && confidence("1").is_err());
     }

@@ -8,12 +8,13 @@ use crate::{
 /// The line that every report ends with.
 pub const ENDING: &str = "Measures selection, not usefulness.";
 
-/// `155 queries, agent keyword (lexical stand-in), 1 attempt, max 3 turns and 12 steps, early exit on`
+/// `155 queries, agent keyword (lexical stand-in), 1 attempt, max 3 turns and 12 steps, early exit on`,
+/// and `4 probes at a time` where they take time
 pub fn conditions(board: &Board) -> String {
     let agent = &board.agent;
     let share = board.share.as_ref();
     format!(
-        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}",
+        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}{}",
         counted(board.queries.queries.len(), "query", "queries"),
         share.map_or_else(String::new, |share| format!(" ({})", part(share))),
         agent.name,
@@ -22,6 +23,7 @@ pub fn conditions(board: &Board) -> String {
         agent.limits.max_turns,
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },
+        agent.concurrency.map_or_else(String::new, |n| format!(", {n} probes at a time")),
     )
 }
 

@@ -2,6 +2,7 @@
 //! a run that goes on ends with the figures of one that was never broken.
 
 mod broken;
+mod caps;
 mod kept;
 mod kills;
 mod project;

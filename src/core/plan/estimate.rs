@@ -2,19 +2,26 @@
 //!
 //! Must not know prices: what a probe takes is told from earlier ones.
 
-/// Hard caps of one plan.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Hard caps of one plan; no end to what has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Caps {
-    pub probes: usize,
+    /// Probes that are made, those left out that were recorded before.
+    pub probes: Option<usize>,
     /// US dollars.
-    pub cost_usd: f64,
-    /// Wall clock.
-    pub duration_ms: u64,
+    pub cost_usd: Option<f64>,
+    /// Wall clock, pauses left out.
+    pub duration_ms: Option<u64>,
 }
 
-impl Default for Caps {
-    fn default() -> Self {
-        Self { probes: 200, cost_usd: 2.0, duration_ms: 20 * 60 * 1000 }
+impl Caps {
+    /// Those of an agent, where nobody says anything: none for one that costs nothing.
+    pub fn usual(paid: bool) -> Self {
+        match paid {
+            true => {
+                Self { probes: Some(200), cost_usd: Some(2.0), duration_ms: Some(20 * 60 * 1000) }
+            }
+            false => Self::default(),
+        }
     }
 }
 
@@ -33,7 +40,7 @@ pub struct Estimate {
     pub cost_usd: Option<f64>,
 }
 
-/// A cap that an estimate goes over.
+/// A cap that is reached, or that an estimate goes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     Probes,
@@ -55,12 +62,17 @@ impl Estimate {
     /// The caps that would be reached, in the order of the fields.
     pub fn over(&self, caps: &Caps) -> Vec<Over> {
         let over = [
-            (self.probes > caps.probes, Over::Probes),
-            (self.cost_usd.is_some_and(|usd| usd > caps.cost_usd), Over::Cost),
-            (self.duration_ms.is_some_and(|ms| ms > caps.duration_ms), Over::Duration),
+            (caps.probes.is_some_and(|cap| self.probes > cap), Over::Probes),
+            (above(self.cost_usd, caps.cost_usd), Over::Cost),
+            (above(self.duration_ms, caps.duration_ms), Over::Duration),
         ];
         over.into_iter().filter(|(reached, _)| *reached).map(|(_, cap)| cap).collect()
     }
+}
+
+/// Both are known, and the first is more.
+fn above<T: PartialOrd>(value: Option<T>, cap: Option<T>) -> bool {
+    value.zip(cap).is_some_and(|(value, cap)| value > cap)
 }
 
 #[cfg(test)]
@@ -73,15 +85,16 @@ mod tests {
         let estimate = Estimate::of(201, each, 4);
         assert_eq!(estimate.duration_ms, Some(51 * 1500));
         assert!((estimate.cost_usd.unwrap() - 2.01).abs() < 1e-9);
-        assert_eq!(estimate.over(&Caps::default()), [Over::Probes, Over::Cost]);
+        assert_eq!(estimate.over(&Caps::usual(true)), [Over::Probes, Over::Cost]);
+        assert_eq!(estimate.over(&Caps::usual(false)), []);
         let slow = PerProbe { duration_ms: Some(60_001.0), cost_usd: None };
-        assert_eq!(Estimate::of(20, slow, 0).over(&Caps::default()), [Over::Duration]);
+        assert_eq!(Estimate::of(20, slow, 0).over(&Caps::usual(true)), [Over::Duration]);
     }
 
     #[test]
     fn the_unknown_stays_unknown() {
         let estimate = Estimate::of(10, PerProbe::default(), 4);
         assert_eq!((estimate.duration_ms, estimate.cost_usd), (None, None));
-        assert_eq!(estimate.over(&Caps::default()), []);
+        assert_eq!(estimate.over(&Caps::usual(true)), []);
     }
 }

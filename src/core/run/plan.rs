@@ -43,6 +43,9 @@ pub struct Plan {
     pub limits: Limits,
     /// Probes a query.
     pub attempts: u32,
+    /// Probes that ran at a time; `None` where none took time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concurrency: Option<u32>,
     /// Of the order of the probes.
     pub seed: u64,
     /// Of the intervals, strictly between 0 and 1.
@@ -201,6 +204,7 @@ impl Plan {
             },
             limits: agent.limits.clone(),
             attempts: agent.attempts,
+            concurrency: agent.concurrency,
             seed: made.seed,
             confidence: made.confidence,
             lexical: made.lexical,

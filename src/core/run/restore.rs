@@ -53,6 +53,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         listed_by: plan.listed_by.clone(),
         limits: plan.limits.clone(),
         attempts: plan.attempts.max(1),
+        concurrency: plan.concurrency,
     };
     let now = State {
         name: plan.run.clone(),

@@ -55,6 +55,7 @@ fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
         digests: Digests::default(),
         limits: Limits::default(),
         attempts: 2,
+        concurrency: Some(4),
         seed: 0,
         confidence: 0.95,
         lexical: Options::default(),

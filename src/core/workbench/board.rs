@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
-    plan::{Evidence, Limits, Shard},
+    plan::{Evidence, Limits, Over, Shard},
     query::{BoundSet, traits::Traits},
     workbench::{
         changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
@@ -66,6 +66,8 @@ pub struct RunStatus {
     pub paused: bool,
     /// The plan was cancelled; what is done stays.
     pub cancelled: bool,
+    /// The cap that ended the plan, or after which no more probes begin.
+    pub cap: Option<Over>,
     /// Milliseconds since the plan began, as of the last event, pauses left out.
     pub elapsed_ms: u64,
     /// Probes that were done when the plan began, their records holding still.
@@ -152,6 +154,8 @@ pub struct AgentInfo {
     pub listed_by: Option<String>,
     pub limits: Limits,
     pub attempts: u32,
+    /// Probes that run at a time; `None` where none takes time.
+    pub concurrency: Option<u32>,
 }
 
 /// How changes on disk are noticed.

@@ -16,7 +16,7 @@ use crate::core::{
     catalog::{Catalog, Resolver},
     lexical::{Lexicon, phrase::Reading},
     measure::Tally,
-    plan::Plan,
+    plan::{Over, Plan},
     query::{BoundSet, QuerySet, bind::bind, draft::draft},
     snapshot::Snapshot,
     workbench::{
@@ -216,6 +216,11 @@ impl Workbench {
             Input::ProbeEnded { plan, at, outcome, duration_ms, cost_usd } => {
                 self.probe_ended(plan, at, outcome, duration_ms, cost_usd)
             }
+            Input::PlanDone { plan, used_up } => {
+                self.plan_done(plan, used_up.then_some(Over::Cost));
+                Vec::new()
+            }
+            Input::TimeIsUp => self.time_is_up(),
             Input::Watch(status) => {
                 self.board.watcher = status;
                 Vec::new()
@@ -301,7 +306,10 @@ impl Workbench {
                 ..State::at_once(String::new(), snapshot, Arc::default(), &self.settings, before)
             }
         } else {
-            State::at_once(String::new(), snapshot, Arc::clone(&queries), &self.settings, before)
+            let recorded = self.recorded.take();
+            let recorded = recorded.as_deref();
+            let (queries, settings) = (Arc::clone(&queries), &self.settings);
+            State::of_recorded(String::new(), snapshot, queries, settings, before, recorded)
         };
         state.queries = queries;
         "now".clone_into(&mut state.name);
@@ -309,6 +317,9 @@ impl Workbench {
         self.begin_figures();
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.begin_count();
+        if !streams && !self.board.run.counts.settled() {
+            self.plan_done(self.plan, None);
+        }
         self.settle_baseline();
         if streams && self.board.run.active() {
             vec![Effect::Cancel, Effect::Probe { plan: self.plan }]

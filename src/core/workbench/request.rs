@@ -59,6 +59,14 @@ pub enum Input {
         duration_ms: u64,
         cost_usd: Option<f64>,
     },
+    /// Of this plan nothing runs or waits any more.
+    PlanDone {
+        plan: u64,
+        /// It ended because its money did.
+        used_up: bool,
+    },
+    /// The time that the plan may take is over.
+    TimeIsUp,
     Watch(WatchStatus),
     Found(Found),
     Edits(Vec<PreparedEdit>),
@@ -122,6 +130,8 @@ pub enum Effect {
         plan: u64,
     },
     Pause(bool),
+    /// Begin no more probes; those under way end by themselves.
+    Finish,
     Cancel,
     Search(String),
     /// Write a labelled row to the query file of the workbench.

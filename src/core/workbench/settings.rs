@@ -6,7 +6,7 @@ use crate::core::{
     lexical::lexicon,
     listing::{self, Lenses, Listing},
     measure::Confidence,
-    plan::{Evidence, Limits, Shard},
+    plan::{Caps, Evidence, Limits, Shard},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     workbench::board::AgentInfo,
@@ -29,6 +29,9 @@ pub struct Settings {
     pub seed: u64,
     /// The part of the rows that is probed; all without one.
     pub shard: Option<Shard>,
+    pub caps: Caps,
+    /// Probes that run at a time, where they take time.
+    pub concurrency: u32,
 }
 
 /// Who chooses.
@@ -108,6 +111,7 @@ impl Settings {
             listed_by: None,
             limits: self.limits.clone(),
             attempts: self.attempts.max(1),
+            concurrency: self.streams().then_some(self.concurrency),
         }
     }
 }

@@ -57,16 +57,29 @@ impl State {
         tally(&self.probes, &self.queries, &self.snapshot, self.agent.attempts)
     }
 
-    /// Measures a snapshot at once, waiting for nobody. What did not change since
-    /// `before`, an earlier state, is taken over from there.
-    ///
-    /// The neighbourhood and the probes need nothing of each other and run side by side.
+    /// As [`State::of_recorded`] with nothing recorded.
     pub fn at_once(
         name: String,
         snapshot: Snapshot,
         queries: Arc<BoundSet>,
         settings: &Settings,
         before: &Self,
+    ) -> Self {
+        Self::of_recorded(name, snapshot, queries, settings, before, None)
+    }
+
+    /// Measures a snapshot at once, waiting for nobody. What did not change since
+    /// `before`, an earlier state, is taken over from there; what is `recorded` of the same plan
+    /// holds.
+    ///
+    /// The neighbourhood and the probes need nothing of each other and run side by side.
+    pub fn of_recorded(
+        name: String,
+        snapshot: Snapshot,
+        queries: Arc<BoundSet>,
+        settings: &Settings,
+        before: &Self,
+        recorded: Option<&ProbeTable>,
     ) -> Self {
         let listing = settings.list(&snapshot);
         let listed_by = listing.as_ref().map(|listing| listing.lens.title());
@@ -84,7 +97,10 @@ impl State {
             });
             let earlier = before.stand_in.as_ref();
             let stand_in = settings.stand_in(&snapshot, listing.as_deref(), earlier);
-            let table = play_all(&stand_in, &queries, &snapshot, settings);
+            let table = match (recorded, settings.caps.probes) {
+                (None, None) => play_all(&stand_in, &queries, &snapshot, settings),
+                _ => play_some(&stand_in, &queries, &snapshot, settings, recorded),
+            };
             let attempts = settings.attempts;
             let figures = tally(&table, &queries, &snapshot, attempts).figures(settings.confidence);
             // A panic there is a panic here; nothing is left to do with half a measurement.
@@ -121,6 +137,29 @@ fn play_all(
         }
     }
     ProbeTable { rows }
+}
+
+/// The probes of the plan that are not `recorded`, in its seeded order, until the cap is reached.
+fn play_some(
+    stand_in: &StandIn,
+    queries: &BoundSet,
+    snapshot: &Snapshot,
+    settings: &Settings,
+    recorded: Option<&ProbeTable>,
+) -> ProbeTable {
+    let nothing = ProbeTable::default();
+    let mut table = resumed(snapshot, queries, settings, recorded.unwrap_or(&nothing));
+    let order = table.plan(settings.seed).probes;
+    let waits = |at: &usize| table.rows.get(*at).is_some_and(|row| row.outcome().is_none());
+    let waiting = order.into_iter().map(|probe| table.place(probe)).filter(waits);
+    let first: Vec<usize> = waiting.take(settings.caps.probes.unwrap_or(usize::MAX)).collect();
+    for at in first {
+        if let Some(row) = table.row_mut(at) {
+            let play = stand_in.play(&row.query, row.attempt, row.again);
+            *row = settled(&row.query, row.attempt, row.generation, play, settings);
+        }
+    }
+    table
 }
 
 /// A probe whose play is over.

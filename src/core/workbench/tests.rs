@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+mod capped;
 mod comparing;
 mod listing;
 

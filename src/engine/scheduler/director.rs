@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::engine::scheduler::{
     Cancel, Job, ProbeId, Report,
+    budget::Budget,
     probe::{panicked, run},
     queue::Queue,
 };
@@ -25,6 +26,8 @@ use crate::engine::scheduler::{
 pub(super) enum Command {
     Start(Job),
     Pause(bool),
+    /// Begin none of those that wait.
+    Finish,
     Cancel(Cancel),
 }
 
@@ -32,13 +35,13 @@ pub(super) struct Director {
     concurrency: usize,
     reports: mpsc::Sender<Report>,
     queue: Queue,
-    running: JoinSet<()>,
+    running: JoinSet<Option<f64>>,
     /// What each running task is about, and how to stop it.
     probes: HashMap<Id, (ProbeId, CancellationToken)>,
     /// Newest generation that any job was started on.
     newest: Arc<AtomicU64>,
-    /// Plans whose end is still to be told, in the order of their first jobs.
-    plans: Vec<u64>,
+    /// Plans whose end is still to be told, with their money, in the order of their first jobs.
+    plans: Vec<(u64, Budget)>,
     paused: bool,
 }
 
@@ -88,12 +91,13 @@ impl Director {
         match command {
             Command::Start(job) => {
                 self.newest.fetch_max(job.generation, Ordering::Relaxed);
-                if !self.plans.contains(&job.plan) {
-                    self.plans.push(job.plan);
+                if !self.plans.iter().any(|(plan, _)| *plan == job.plan) {
+                    self.plans.push((job.plan, Budget::of(job.cost_usd)));
                 }
                 self.queue.push(job);
             }
             Command::Pause(paused) => self.paused = paused,
+            Command::Finish => self.queue.forget(&Cancel::All),
             Command::Cancel(which) => self.stop(&which),
         }
     }
@@ -107,12 +111,13 @@ impl Director {
         }
     }
 
-    async fn ended(&mut self, ended: Result<(Id, ()), JoinError>) {
-        let (id, failed) = match ended {
-            Ok((id, ())) => (id, false),
-            Err(error) => (error.id(), true),
+    async fn ended(&mut self, ended: Result<(Id, Option<f64>), JoinError>) {
+        let (id, cost_usd, failed) = match ended {
+            Ok((id, cost_usd)) => (id, cost_usd, false),
+            Err(error) => (error.id(), None, true),
         };
         let Some((probe, _)) = self.probes.remove(&id) else { return };
+        self.pay(probe.plan, cost_usd);
         if failed {
             let late = probe.generation < self.newest.load(Ordering::Relaxed);
             let (ending, duration_ms, cost_usd) = (panicked(), 0, None);
@@ -122,14 +127,25 @@ impl Director {
         }
     }
 
+    /// Counts what a probe cost; a plan without money for one more begins none.
+    fn pay(&mut self, of: u64, cost_usd: Option<f64>) {
+        let running = self.probes.values().filter(|(probe, _)| probe.plan == of).count();
+        let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) else { return };
+        budget.ended(cost_usd);
+        if budget.is_used_up(running) {
+            self.queue.forget(&Cancel::Plan(of));
+        }
+    }
+
     /// Tells of plans of which nothing runs or waits.
     async fn tell_done(&mut self) {
         let runs = |plan| self.probes.values().any(|(probe, _)| probe.plan == plan);
-        let (open, done): (Vec<u64>, Vec<u64>) =
-            self.plans.iter().partition(|&&plan| self.queue.has(plan) || runs(plan));
+        let (open, done): (Vec<_>, Vec<_>) =
+            self.plans.iter().partition(|(plan, _)| self.queue.has(*plan) || runs(*plan));
         self.plans = open;
-        for plan in done {
-            let _ = self.reports.send(Report::Done { plan }).await;
+        for (plan, budget) in done {
+            let used_up = budget.is_used_up(0);
+            let _ = self.reports.send(Report::Done { plan, used_up }).await;
         }
     }
 }

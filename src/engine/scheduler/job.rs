@@ -18,6 +18,8 @@ pub struct Job {
     pub limits: Limits,
     /// Longest time of one probe; a probe that takes longer is errored.
     pub timeout: Duration,
+    /// US dollars that the plan's probes may cost; counted on from job to job of one plan.
+    pub cost_usd: Option<f64>,
     /// In the order in which they are begun.
     pub tasks: Vec<Task>,
 }

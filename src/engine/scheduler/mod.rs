@@ -3,6 +3,7 @@
 //! Asleep unless a probe ends or someone asks for something. Must not know what figures are made
 //! of the outcomes, nor which rows are worth probing.
 
+mod budget;
 mod director;
 mod job;
 mod probe;
@@ -46,6 +47,11 @@ impl Scheduler {
 
     pub fn resume(&self) {
         self.tell(Command::Pause(false));
+    }
+
+    /// Forgets waiting probes; those that run go on to their ends.
+    pub fn finish(&self) {
+        self.tell(Command::Finish);
     }
 
     /// Stops running probes and forgets waiting ones; there is no report of the latter.

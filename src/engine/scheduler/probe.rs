@@ -19,16 +19,16 @@ use crate::{
     },
 };
 
-/// Runs a probe. `cancel` stops it; `newest` is the newest generation that any job was started on.
+/// Runs a probe and gives its price. `cancel` stops it; `newest` is the newest generation that any job was started on.
 pub(super) async fn run(
     next: Next,
     cancel: CancellationToken,
     newest: Arc<AtomicU64>,
     reports: mpsc::Sender<Report>,
-) {
+) -> Option<f64> {
     let Next { probe, task, agent, limits, timeout } = next;
     if reports.send(Report::Began { probe }).await.is_err() {
-        return;
+        return None;
     }
     let start = Instant::now();
     let tracker = Tracker::new(&task.spec.query, &limits);
@@ -60,6 +60,7 @@ pub(super) async fn run(
     let late = probe.generation < newest.load(Ordering::Relaxed);
     // Without a listener there is nobody to tell.
     let _ = reports.send(Report::Ended { probe, ending, duration_ms, cost_usd, late }).await;
+    cost_usd
 }
 
 /// The end of a probe whose task panicked: told as an error, so that no row runs for ever.

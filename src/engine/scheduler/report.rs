@@ -29,6 +29,8 @@ pub enum Report {
     /// Nothing of this plan runs or waits any more.
     Done {
         plan: u64,
+        /// It ended because its money did.
+        used_up: bool,
     },
 }
 

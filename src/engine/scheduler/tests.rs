@@ -56,6 +56,7 @@ fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<Task>) -> Job {
         agent: Arc::clone(agent),
         limits: Limits::default(),
         timeout: Duration::from_secs(200),
+        cost_usd: None,
         tasks,
     }
 }
@@ -99,7 +100,8 @@ impl Desk {
                 let late = if late { ", late" } else { "" };
                 format!("{}.{} ended {how} ({duration_ms} ms{cost}{late})", probe.plan, probe.at)
             }
-            Report::Done { plan } => format!("{plan} done"),
+            Report::Done { plan, used_up: false } => format!("{plan} done"),
+            Report::Done { plan, used_up: true } => format!("{plan} used up"),
         };
         format!("{at}: {what}")
     }
@@ -109,7 +111,8 @@ impl Desk {
         let mut lines = Vec::new();
         loop {
             let line = self.next().await;
-            let last = line == "silence" || line.ends_with(&format!(": {plan} done"));
+            let last = line == "silence"
+                || ["done", "used up"].iter().any(|end| line.ends_with(&format!(": {plan} {end}")));
             lines.push(line);
             if last {
                 return lines;
@@ -152,6 +155,33 @@ async fn so_many_run_at_a_time_in_the_given_order() {
     assert_eq!(began, ["0: 1.3 began", "0: 1.1 began", "100: 1.2 began"]);
     assert_eq!(lines.last().map(String::as_str), Some("200: 1 done"));
     assert_eq!(desk.next().await, "silence");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_plan_that_is_finished_ends_what_runs_and_begins_nothing() {
+    let agent = scripted(&json!({"q": [{"kind": "end", "at_ms": 100}]}), Speed::REAL);
+    let mut desk = Desk::new(2);
+    desk.scheduler.start(job(1, &agent, (0..5).map(|at| task(at, "q")).collect()));
+    assert_eq!([desk.next().await, desk.next().await], ["0: 1.0 began", "0: 1.1 began"]);
+    desk.scheduler.finish();
+    let lines = desk.until_done(1).await;
+    let ended: Vec<&String> = lines.iter().filter(|line| line.contains("ended answer")).collect();
+    assert_eq!((ended.len(), lines.iter().any(|line| line.ends_with("began"))), (2, false));
+    assert_eq!(lines.last().map(String::as_str), Some("100: 1 done"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_probe_begins_that_the_plan_cannot_pay() {
+    let paid = json!([{"kind": "usage", "input": 9, "output": 1, "cost_usd": 0.25}]);
+    let agent = scripted(&json!({"q": paid}), Speed::INSTANT);
+    for concurrency in [1, 2] {
+        let mut desk = Desk::new(concurrency);
+        let tasks = (0..9).map(|at| task(at, "q")).collect();
+        desk.scheduler.start(Job { cost_usd: Some(1.1), ..job(1, &agent, tasks) });
+        let lines = desk.until_done(1).await;
+        let ended = lines.iter().filter(|line| line.contains("$0.25")).count();
+        assert_eq!((ended, lines.last().map(String::as_str)), (4, Some("0: 1 used up")));
+    }
 }
 
 #[tokio::test(start_paused = true)]

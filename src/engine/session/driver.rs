@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::{
     sync::{mpsc, watch as channel},
-    time::{Instant, sleep_until},
+    time::{Instant, sleep, sleep_until},
 };
 
 use super::{
@@ -36,8 +36,6 @@ use crate::{
     },
 };
 
-/// Probes that run at a time.
-pub(super) const CONCURRENCY: usize = 4;
 /// Boards that are published a second while events stream.
 const PUBLISH_EVERY: Duration = Duration::from_millis(33);
 /// Reports that may wait for us.
@@ -67,6 +65,7 @@ enum Woken {
     Batch(Option<FileBatch>),
     WatchState,
     Report(Report),
+    TimeIsUp,
     Head(Result<AtHead, NoHead>),
     Found(Found),
     Words(Option<Arc<Lexicon>>),
@@ -99,7 +98,7 @@ impl Driver {
 
     pub async fn run(mut self, mut requests: mpsc::UnboundedReceiver<Request>) {
         let (to_us, mut reports) = mpsc::channel(REPORTS);
-        let (scheduler, _director) = Scheduler::spawn(CONCURRENCY, to_us);
+        let (scheduler, _director) = Scheduler::spawn(self.setup.concurrency as usize, to_us);
         self.first_look(&scheduler);
         self.open_run(&scheduler);
         self.publish_now();
@@ -125,6 +124,7 @@ impl Driver {
                         self.due.get_or_insert_with(|| Instant::now() + PUBLISH_EVERY);
                     }
                 }
+                Woken::TimeIsUp => self.take(Input::TimeIsUp, &scheduler),
                 Woken::Head(head) => {
                     let input = match head {
                         Ok(head) => {
@@ -157,6 +157,7 @@ impl Driver {
         reports: &mut mpsc::Receiver<Report>,
     ) -> Woken {
         let due = self.due;
+        let left = self.bench.time_left(self.at_ms()).map(Duration::from_millis);
         let (batch, state) = match &mut self.watching {
             Some(Watching { batches, state, .. }) => (Some(batches), Some(state)),
             None => (None, None),
@@ -171,6 +172,7 @@ impl Driver {
             Some(found) = self.searching.answer() => Woken::Found(found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
+            () = sleep(left.unwrap_or_default()), if left.is_some() => Woken::TimeIsUp,
             Some(report) = reports.recv() => Woken::Report(report),
         }
     }
@@ -309,10 +311,15 @@ impl Driver {
     }
 
     fn take(&mut self, input: Input, scheduler: &Scheduler) {
-        let at_ms = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let at_ms = self.at_ms();
         for effect in self.bench.reduce(input, at_ms) {
             self.act(effect, scheduler);
         }
+    }
+
+    /// Milliseconds since the session began.
+    fn at_ms(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     fn act(&mut self, effect: Effect, scheduler: &Scheduler) {
@@ -326,6 +333,7 @@ impl Driver {
             }
             Effect::Pause(true) => scheduler.pause(),
             Effect::Pause(false) => scheduler.resume(),
+            Effect::Finish => scheduler.finish(),
             Effect::Cancel => scheduler.cancel(Cancel::All),
             Effect::Search(text) => {
                 if let Some(found) = self.searching.ask(text) {

@@ -7,12 +7,7 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use super::{
-    Setup, SetupError,
-    disk::Disk,
-    driver::{CONCURRENCY, REPORTS},
-    probing,
-};
+use super::{Setup, SetupError, disk::Disk, driver::REPORTS, probing};
 use crate::{
     core::{
         catalog::Catalog,
@@ -39,7 +34,7 @@ pub(super) fn boards(
     let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
     let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, sets));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(SetupError::Runtime)?.block_on(run(&mut arms, |_| {}));
+    runtime.map_err(SetupError::Runtime)?.block_on(run(&mut arms, setup.concurrency, |_| {}));
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }
 
@@ -69,9 +64,9 @@ impl Arm {
 
 /// Runs the jobs of both arms to their end. The scheduler lets jobs take turns, probe by probe, and
 /// both have the same seeded order. `began` hears of every probe as it is begun.
-async fn run(arms: &mut [Arm; 2], mut began: impl FnMut(ProbeId)) {
+async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeId)) {
     let (to_us, mut reports) = mpsc::channel(REPORTS);
-    let (scheduler, _director) = Scheduler::spawn(CONCURRENCY, to_us);
+    let (scheduler, _director) = Scheduler::spawn(concurrency as usize, to_us);
     // Neither begins before the other is there.
     scheduler.pause();
     let mut left = 0;
@@ -116,7 +111,7 @@ mod tests {
         let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
         let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &sets);
         let (mut arms, mut begun) = ([begin(), begin()], Vec::new());
-        run(&mut arms, |probe| begun.push(probe)).await;
+        run(&mut arms, 4, |probe| begun.push(probe)).await;
         assert!(begun.len() > 100);
         for turn in begun.chunks(2) {
             let [one, other] = turn else { panic!("an arm was asked alone") };

@@ -9,7 +9,7 @@ use crate::{
         probes::{ProbeRow, ProbeState},
     },
     engine::{
-        agent::{Agent, NotReady, ProbeSpec, Speed},
+        agent::{NotReady, ProbeSpec, Speed},
         scheduler::{Ending, Job, Report, Task},
     },
 };
@@ -17,13 +17,9 @@ use crate::{
 /// Longest time of one probe.
 const TIMEOUT: Duration = Duration::from_secs(200);
 
-/// The job that runs every planned row of the board, in the plan's seeded order; scripts are played
-/// at `speed`.
+/// The job that runs the planned rows of the board, in the plan's seeded order and within its cap;
+/// scripts are played at `speed`.
 pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Result<Job, NotReady> {
-    let agent = match (&*setup.agent, &setup.script) {
-        ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed },
-        _ => Agent::Keyword,
-    };
     let table = &board.now.probes;
     let task = |at: usize, row: &ProbeRow| Task {
         at,
@@ -38,10 +34,11 @@ pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Resu
     Ok(Job {
         plan,
         generation: board.now.generation(),
-        agent: Arc::new(agent.preflight(&board.now.snapshot)?),
+        agent: Arc::new(setup.agent(speed).preflight(&board.now.snapshot)?),
         limits: setup.limits.clone(),
         timeout: TIMEOUT,
-        tasks: tasks.collect(),
+        cost_usd: setup.caps.cost_usd,
+        tasks: tasks.take(setup.caps.probes.unwrap_or(usize::MAX)).collect(),
     })
 }
 
@@ -55,6 +52,7 @@ pub(super) fn input(report: Report) -> Option<Input> {
         Report::Ended {
             probe, ending: Ending::Outcome(outcome), duration_ms, cost_usd, ..
         } => Input::ProbeEnded { plan: probe.plan, at: probe.at, outcome, duration_ms, cost_usd },
-        Report::Ended { ending: Ending::Cancelled, .. } | Report::Done { .. } => return None,
+        Report::Done { plan, used_up } => Input::PlanDone { plan, used_up },
+        Report::Ended { ending: Ending::Cancelled, .. } => return None,
     })
 }

@@ -11,12 +11,12 @@ use crate::{
         lexical::Options,
         listing::{Lenses, UnknownModel, Wanted},
         measure::Confidence,
-        plan::{Limits, Shard},
+        plan::{Caps, Limits, Shard},
         standin::script::Script,
         workbench::{self, Settings},
     },
     engine::{
-        agent::Speed,
+        agent::{Agent, Speed},
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
@@ -26,6 +26,9 @@ use crate::{
 
 /// Names of the agents there are.
 pub const AGENTS: [&str; 2] = ["keyword", "fake"];
+
+/// Probes that run at a time where nobody says how many.
+const CONCURRENCY: u32 = 4;
 
 /// Everything that a person chose at the start.
 #[derive(Debug)]
@@ -49,6 +52,10 @@ pub struct Setup {
     pub seed: u64,
     /// Probe only this part of the rows.
     pub shard: Option<Shard>,
+    /// Where a plan ends before its end.
+    pub caps: Caps,
+    /// Probes that run at a time, at least 1.
+    pub concurrency: u32,
     /// Play scripts in their own time.
     pub stream: bool,
     pub speed: Speed,
@@ -122,6 +129,8 @@ impl Setup {
             confidence: Confidence::default(),
             seed: 0,
             shard: None,
+            caps: Caps::default(),
+            concurrency: CONCURRENCY,
             stream: false,
             speed: Speed::REAL,
             places: None,
@@ -163,6 +172,19 @@ impl Setup {
         Script::read(&shown, &text).map(Arc::new).map_err(SetupError::BadScript)
     }
 
+    /// Who is asked; scripts are played at `speed`.
+    pub(super) fn agent(&self, speed: Speed) -> Agent {
+        match (&*self.agent, &self.script) {
+            ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed },
+            _ => Agent::Keyword,
+        }
+    }
+
+    /// Probes are billed to someone.
+    pub fn paid(&self) -> bool {
+        self.agent(self.speed).capabilities().paid
+    }
+
     /// The workbench's share of the choices.
     pub fn settings(&self) -> Settings {
         Settings {
@@ -178,6 +200,8 @@ impl Setup {
             stream: self.stream,
             seed: self.seed,
             shard: self.shard,
+            caps: self.caps,
+            concurrency: self.concurrency,
         }
     }
 

@@ -59,7 +59,7 @@ impl Still {
     fn act(&mut self, effect: Effect) {
         match effect {
             // Nothing streams, so nothing is under way.
-            Effect::Probe { .. } | Effect::Pause(_) | Effect::Cancel => {}
+            Effect::Probe { .. } | Effect::Pause(_) | Effect::Finish | Effect::Cancel => {}
             Effect::Search(text) => {
                 let found = self.find(text);
                 self.take(Input::Found(found));

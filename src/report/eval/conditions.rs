@@ -20,6 +20,8 @@ pub struct Conditions<'a> {
     max_steps: u32,
     early_exit: bool,
     pub attempts: u32,
+    /// Probes that ran at a time; null where none takes time.
+    concurrency: Option<u32>,
     /// Null where all rows are probed.
     shard: Option<Part>,
     digests: Digests<'a>,
@@ -61,6 +63,7 @@ impl<'a> Conditions<'a> {
             max_steps: agent.limits.max_steps,
             early_exit: agent.limits.early_exit,
             attempts: agent.attempts,
+            concurrency: agent.concurrency,
             shard: board.share.as_ref().map(Part::of),
             digests: Digests {
                 catalog: &board.now.snapshot.catalog.digest,

@@ -123,6 +123,7 @@ fn conditions_and_headline_say_what_the_figures_rest_on() {
         "max_steps",
         "early_exit",
         "attempts",
+        "concurrency",
         "shard",
         "digests",
         "macro_over",

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Workbench;
 use crate::core::{
     measure::looks::Interim,
-    plan::{Plan, Planned},
+    plan::{Over, Plan, Planned},
     trajectory::{Event, Outcome},
     workbench::{
         board::RunStatus,
@@ -46,6 +46,37 @@ impl Workbench {
         self.settle_baseline();
         // A pause during the last probes is no wish for the next plan to wait.
         self.resume()
+    }
+
+    /// Nothing more begins, and everything that was begun is kept.
+    pub(super) fn time_is_up(&mut self) -> Vec<Effect> {
+        if !self.board.run.active() || self.board.run.cap.is_some() {
+            return Vec::new();
+        }
+        self.board.run.cap = Some(Over::Duration);
+        vec![Effect::Finish]
+    }
+
+    /// Milliseconds until the plan has taken all the time that it may; `None` without an end, or
+    /// while no time of the plan passes.
+    pub fn time_left(&self, at_ms: u64) -> Option<u64> {
+        let run = &self.board.run;
+        let runs = run.active() && !run.paused && run.cap.is_none();
+        let cap = self.settings.caps.duration_ms.filter(|_| runs && self.settings.streams())?;
+        Some(cap.saturating_sub(at_ms.saturating_sub(self.plan_began_ms)))
+    }
+
+    /// Everything that was begun has ended. If that is not everything, a cap ended the plan, and
+    /// the figures are of what there is.
+    pub(super) fn plan_done(&mut self, plan: u64, cap: Option<Over>) {
+        let run = &mut self.board.run;
+        if plan != self.plan || !run.active() {
+            return;
+        }
+        run.cap = run.cap.or(cap).or(self.settings.caps.probes.map(|_| Over::Probes));
+        run.cancelled = true;
+        self.tally = self.board.now.tally();
+        self.sum_up();
     }
 
     pub(super) fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {

@@ -1,0 +1,81 @@
+//! How much a run may take: probes, money, time, and how many probes at once.
+
+use clap::Args;
+
+use super::values;
+use crate::{
+    core::plan::{Caps, Over},
+    engine::session::Setup,
+};
+
+/// Caps of one plan. Agents that cost nothing have none of their own; the others end at 200
+/// probes, 2 dollars or 20 minutes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Spending {
+    /// End after so many probes; --resume goes on.
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub max_probes: Option<u32>,
+    /// End before the probes cost more, in US dollars.
+    #[arg(long, value_name = "USD", value_parser = values::positive)]
+    pub max_cost: Option<f64>,
+    /// Begin no more probes after so many minutes.
+    #[arg(long, value_name = "M", value_parser = values::positive)]
+    pub max_minutes: Option<f64>,
+    /// Probes at a time, of an agent that takes time [default: 4].
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub concurrency: Option<u32>,
+}
+
+impl Spending {
+    /// Puts into the setup what is said here, and the usual where nothing is.
+    pub fn limit(&self, setup: &mut Setup) {
+        let usual = Caps::usual(setup.paid());
+        setup.caps = Caps {
+            probes: self.max_probes.map(|probes| probes as usize).or(usual.probes),
+            cost_usd: self.max_cost.or(usual.cost_usd),
+            // Minutes beyond any life are no cap.
+            duration_ms: self.max_minutes.map(|m| (m * 60_000.0) as u64).or(usual.duration_ms),
+        };
+        setup.concurrency = self.concurrency.unwrap_or(setup.concurrency);
+    }
+}
+
+/// Which cap ended a plan, in words.
+pub(super) fn ended(by: Over, caps: &Caps) -> String {
+    let cap = match by {
+        Over::Probes => caps.probes.map(|probes| format!("{probes} probes")),
+        Over::Cost => caps.cost_usd.map(|usd| format!("${usd}")),
+        Over::Duration => caps.duration_ms.map(|ms| format!("{} minutes", ms as f64 / 60_000.0)),
+    };
+    // A plan that was ended by a cap has it.
+    format!("ended at the cap of {}", cap.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::loader::{CatalogRequest, UserFolders};
+
+    #[test]
+    fn what_is_said_comes_over_the_usual() {
+        let catalog = CatalogRequest {
+            paths: vec![],
+            harness: None,
+            cwd: "/".into(),
+            user: UserFolders::default(),
+        };
+        let mut setup = Setup::of(catalog);
+        Spending::default().limit(&mut setup);
+        assert_eq!((setup.caps, setup.concurrency), (Caps::default(), 4));
+        let spending = Spending {
+            max_minutes: Some(1.5),
+            max_cost: Some(0.5),
+            concurrency: Some(9),
+            ..Spending::default()
+        };
+        spending.limit(&mut setup);
+        let caps = Caps { cost_usd: Some(0.5), duration_ms: Some(90_000), ..Caps::default() };
+        assert_eq!((setup.caps, setup.concurrency), (caps, 9));
+        assert_eq!(ended(Over::Duration, &caps), "ended at the cap of 1.5 minutes");
+    }
+}
