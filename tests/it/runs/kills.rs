@@ -5,7 +5,7 @@
 use std::{
     fs,
     path::Path,
-    process::Stdio,
+    process::{Child, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -25,24 +25,46 @@ fn recorded(journal: &Path) -> Vec<u8> {
     bytes[..whole].to_vec()
 }
 
-/// Starts a command, kills it after a while, and says whether it had ended by then.
-fn killed(project: &Project, arguments: &[&str], after: Duration) -> bool {
+/// Scores among recorded lines.
+fn scores(recorded: &[u8]) -> usize {
+    String::from_utf8_lossy(recorded).matches("\"kind\":\"scored\"").count()
+}
+
+fn start(project: &Project, arguments: &[&str]) -> Child {
     let mut command = project.command(arguments);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// Waits until the newest run has so many scores, or is over.
+fn wait_for_scores(project: &Project, child: &mut Child, wanted: usize) {
+    let so_far = || {
+        let journal = project.runs().pop().map(|folder| recorded(&folder.join("journal.jsonl")));
+        journal.map_or(0, |journal| scores(&journal))
+    };
+    while so_far() < wanted && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::yield_now();
+    }
+}
+
+fn kill(mut child: Child, after: Duration) {
     sleep(after);
-    let ended = child.try_wait().expect("it can be asked").is_some();
     child.kill().expect("it is killed");
     child.wait().expect("it is gone");
-    ended
 }
 
 #[test]
 fn whenever_a_run_is_killed_nothing_recorded_is_lost() {
     let project = Project::new(ROWS);
     let whole = project.run(&[&EVAL[..], &["--no-save"]].concat()).out;
-    let begun = Instant::now();
-    assert_eq!(project.run(&EVAL).out, whole);
-    let lasts = begun.elapsed();
+    let began = Instant::now();
+    let mut child = start(&project, &EVAL);
+    wait_for_scores(&project, &mut child, 1);
+    let first = began.elapsed();
+    wait_for_scores(&project, &mut child, ROWS);
+    let records = began.elapsed() - first;
+    child.wait().expect("it ends");
+    let lasts = began.elapsed();
+    assert_eq!(project.run(&["runs", "show", "--format", "json"]).out, whole);
     fs::remove_dir_all(project.path().join(".skillscope")).expect("removed");
 
     let (mut kills_left, mut early, mut within, mut late) = (kills(), 0, 0, 0);
@@ -50,10 +72,17 @@ fn whenever_a_run_is_killed_nothing_recorded_is_lost() {
     let mut share = 0.5;
     let mut moment = || {
         share = (share + 0.618_033_988_749_895) % 1.0;
-        lasts.mul_f64(share * 1.1)
+        share * 1.1
     };
     while kills_left > 0 {
-        killed(&project, &EVAL, moment());
+        let mut child = start(&project, &EVAL);
+        // A third of them at any moment, the others while probes are recorded, which takes far less.
+        if kills_left.is_multiple_of(3) {
+            kill(child, lasts.mul_f64(moment()));
+        } else {
+            wait_for_scores(&project, &mut child, 1);
+            kill(child, records.mul_f64(moment()));
+        }
         kills_left -= 1;
         let Some(folder) = project.runs().pop() else {
             early += 1;
@@ -67,15 +96,15 @@ fn whenever_a_run_is_killed_nothing_recorded_is_lost() {
             early += 1;
             continue;
         }
-        match String::from_utf8_lossy(&before).matches("\"kind\":\"scored\"").count() {
+        match scores(&before) {
             0 => early += 1,
             ROWS => late += 1,
             _ => within += 1,
         }
         let resume = ["eval", "--resume", &id, "--format", "json"];
-        // Every third run is killed once more while it goes on.
-        if kills_left > 0 && kills_left.is_multiple_of(3) {
-            killed(&project, &resume, moment());
+        // Every second run is killed once more while it goes on.
+        if kills_left > 0 && kills_left.is_multiple_of(2) {
+            kill(start(&project, &resume), lasts.mul_f64(moment()));
             kills_left -= 1;
             let after = recorded(&journal);
             assert!(after.starts_with(&before), "something recorded was lost");
@@ -85,10 +114,10 @@ fn whenever_a_run_is_killed_nothing_recorded_is_lost() {
         assert_eq!((resumed.code, &resumed.out), (Some(0), &whole), "{}", resumed.err);
         let after = recorded(&journal);
         assert!(after.starts_with(&before), "something recorded was lost");
-        let scored = String::from_utf8_lossy(&after).matches("\"kind\":\"scored\"").count();
-        assert_eq!(scored, ROWS, "each probe is scored once");
+        assert_eq!(scores(&after), ROWS, "each probe is scored once");
         fs::remove_dir_all(&folder).expect("removed");
     }
+    println!("recording takes {records:?} of {lasts:?}");
     println!("killed before the first score {early}, within {within}, after the last {late}");
     assert!(within > 0, "no kill came while probes were recorded: {early} early, {late} late");
 }
