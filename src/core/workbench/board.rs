@@ -44,6 +44,8 @@ pub struct Board {
     pub run: RunStatus,
     /// The run that is kept of the probes; `None` while none is.
     pub kept: Option<KeptRun>,
+    /// The figures of now by what is known of each row; `None` while nobody asks for them.
+    pub breakdowns: Option<Arc<Vec<Breakdown>>>,
     /// The part of the plan that the figures of now rest on.
     pub interim: Interim,
     pub agent: AgentInfo,
@@ -230,7 +232,7 @@ impl Board {
 
     /// The figures of now by what is known of each row, over all that is done: for whoever has
     /// waited until it is.
-    pub fn breakdowns(&self) -> Vec<Breakdown> {
+    pub fn break_down(&self) -> Vec<Breakdown> {
         let confidence = Confidence::new(self.now.figures.confidence).unwrap_or_default();
         self.now.tally().breakdowns(|row| Traits::of(row, &self.now.lexicon), confidence)
     }

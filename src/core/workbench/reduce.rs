@@ -2,6 +2,7 @@
 
 mod baseline;
 mod comparing;
+mod dissection;
 mod requests;
 mod running;
 
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use self::{
     baseline::{Chosen, Past},
     comparing::Held,
+    dissection::Dissection,
 };
 
 use crate::core::{
@@ -57,6 +59,7 @@ pub struct Workbench {
     tally: Tally,
     /// What now was held against so far.
     held: Held,
+    dissection: Dissection,
     board: Board,
     at_ms: u64,
     /// When the plan began.
@@ -83,6 +86,7 @@ impl Workbench {
             order: Plan::default(),
             tally: Tally::default(),
             held: Held::default(),
+            dissection: Dissection::default(),
             board: Board { agent, ..Board::default() },
             at_ms: 0,
             plan_began_ms: 0,
@@ -124,6 +128,7 @@ impl Workbench {
         if std::mem::take(&mut self.uncompared) {
             self.compare_results();
         }
+        self.dissect();
         self.shown()
     }
 
@@ -132,7 +137,10 @@ impl Workbench {
     /// until [`Workbench::board`] is asked for.
     pub fn board_at_once(&mut self) -> (Arc<Board>, bool) {
         self.sum();
-        (self.shown(), self.uncompared)
+        if self.board.now.lexicon.len() <= state::AT_ONCE {
+            self.dissect();
+        }
+        (self.shown(), self.uncompared || self.is_undissected())
     }
 
     fn sum(&mut self) {

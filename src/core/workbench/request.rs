@@ -106,6 +106,8 @@ pub enum Request {
         expected: Vec<SkillId>,
     },
     Search(String),
+    /// Keep the figures broken down by what is known of each row, or no longer.
+    Breakdowns(bool),
     /// Make the n-th prepared edit of a demo, counted from 1.
     Edit(usize),
     /// Put the demo back to its first state.

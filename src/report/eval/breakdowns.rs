@@ -63,7 +63,7 @@ pub(super) fn entries(board: &Board) -> Vec<BreakdownEntry> {
         by,
         parts: parts.into_iter().map(Part::of).collect(),
     };
-    board.breakdowns().into_iter().map(entry).collect()
+    board.break_down().into_iter().map(entry).collect()
 }
 
 impl Part {
@@ -107,7 +107,7 @@ pub(super) struct Table {
 /// The breakdowns for people; skills have a table of their own elsewhere. Columns of labels that no
 /// row has are left out.
 pub(super) fn tables(board: &Board) -> Vec<Table> {
-    let listed = board.breakdowns().into_iter().filter(|breakdown| breakdown.by != Facet::Skill);
+    let listed = board.break_down().into_iter().filter(|breakdown| breakdown.by != Facet::Skill);
     listed.map(|breakdown| table(&breakdown)).collect()
 }
 

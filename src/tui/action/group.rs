@@ -57,6 +57,8 @@ pub(super) fn of(action: Action) -> Group {
         | A::ToggleShares
         | A::ToggleAllRows
         | A::ToggleNaive
+        | A::Breakdowns
+        | A::ToggleScope
         | A::SkillTables
         | A::Tidy
         | A::Search => Group::Look,

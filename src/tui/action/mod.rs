@@ -116,6 +116,12 @@ pub enum Action {
     /// Clustered intervals, or naive ones
     #[strum(message = "naive")]
     ToggleNaive,
+    /// Figures by kind, difficulty, leak, skill
+    #[strum(message = "breakdowns")]
+    Breakdowns,
+    /// With out-of-scope rows, or without them
+    #[strum(message = "scope")]
+    ToggleScope,
     /// A 2x2 table a skill, or the matrix
     #[strum(message = "tables")]
     SkillTables,
@@ -254,7 +260,7 @@ impl Action {
             Self::AddRow => &[Context::Neighborhood, Context::Ask],
             Self::CycleLevel => &[Context::Confusion, Context::Intervals],
             Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],
-            Self::ToggleNaive => &[Context::Intervals],
+            Self::ToggleNaive | Self::Breakdowns | Self::ToggleScope => &[Context::Intervals],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
             Self::Accept => &[Context::Input, Context::Confirm],
             Self::Up | Self::Down | Self::PageUp | Self::PageDown => {

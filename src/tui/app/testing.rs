@@ -28,8 +28,13 @@ pub(crate) fn board_after_an_edit() -> Arc<Board> {
     bench.board()
 }
 
-fn bench() -> Workbench {
-    let mut bench = Workbench::new(Settings::default());
+/// The workbench behind [`board`].
+pub(crate) fn bench() -> Workbench {
+    bench_with(Settings::default())
+}
+
+pub(crate) fn bench_with(settings: Settings) -> Workbench {
+    let mut bench = Workbench::new(settings);
     bench.reduce(Input::Watch(WatchStatus::Watching { dirs: 4 }), 0);
     bench.reduce(Input::Queries(queries()), 0);
     let file = |id: &str| (format!("{id}/SKILL.md"), format!("/bakery/{id}/SKILL.md").into());

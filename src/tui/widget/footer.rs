@@ -81,7 +81,9 @@ fn about(stack: &[Context]) -> &'static [Action] {
         Context::Confusion => {
             &[A::Drill, A::CycleLevel, A::SkillTables, A::ToggleShares, A::ToggleAllRows, A::Back]
         }
-        Context::Intervals => &[A::Sort, A::CycleLevel, A::ToggleNaive, A::NextProblem, A::Drill],
+        Context::Intervals => {
+            &[A::Sort, A::CycleLevel, A::Breakdowns, A::ToggleNaive, A::NextProblem, A::Drill]
+        }
         Context::Compare => {
             &[A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
         }

@@ -73,6 +73,10 @@ impl Workbench {
             Request::Agent(name) => vec![Effect::Agent(name)],
             Request::Lens(by) => self.look_through(by),
             Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
+            Request::Breakdowns(wanted) => {
+                self.dissection.want(wanted);
+                Vec::new()
+            }
             Request::Search(query) => vec![Effect::Search(query)],
             Request::Edit(number) => vec![Effect::Edit(number)],
             Request::Reset => vec![Effect::Reset],

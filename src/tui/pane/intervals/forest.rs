@@ -8,10 +8,10 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::rows::{Bars, Key, Mark, Row};
+use super::rows::{Key, Mark, Row};
 use crate::{
     core::{
-        measure::{Interval, confusion::Level, gate::Verdict},
+        measure::{Interval, gate::Verdict},
         scene::{
             forest::{Part, Scale},
             names::{shorten, width},
@@ -88,8 +88,8 @@ impl Columns {
 /// What is drawn around the rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    pub bars: Bars,
-    pub level: Level,
+    /// Names of the two columns, each with its bar if it has one.
+    pub titles: [(&'static str, Option<f64>); 2],
     /// Width of the widest label.
     pub label: u16,
 }
@@ -144,20 +144,16 @@ pub fn draw(
 fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look: Look) {
     let symbols = theme.symbols();
     let least = theme.at_least();
-    let recall = match look.level {
-        // The title of the pane says at which turns.
-        Level::Turn1 | Level::Any => "recall",
-        Level::Trajectory => "reached",
-    };
-    let titles = [(false, recall, look.bars.recall), (true, "precision", look.bars.precision)];
-    for (right, title, bar) in titles.into_iter().filter(|(right, ..)| !right || columns.both) {
-        let title = Line::from(vec![
-            Span::styled(title.to_owned(), theme.style(Role::Heading)),
-            Span::styled(
-                format!(" {} {least} {bar:.2}", symbols.threshold),
-                theme.style(Role::Threshold),
-            ),
-        ]);
+    for (right, (title, bar)) in [false, true].into_iter().zip(look.titles) {
+        if right && !columns.both {
+            continue;
+        }
+        let mut title =
+            Line::from(vec![Span::styled(title.to_owned(), theme.style(Role::Heading))]);
+        title.spans.extend(bar.map(|bar| {
+            let text = format!(" {} {least} {bar:.2}", symbols.threshold);
+            Span::styled(text, theme.style(Role::Threshold))
+        }));
         let x = columns.start(right) + 2;
         let cells = columns.figure() + columns.plot;
         let title = fit(title, cells.saturating_sub(2).into(), Cut::End, symbols.ellipsis);
@@ -172,9 +168,17 @@ fn shifted(area: Rect, by: u16) -> Rect {
 
 fn draw_row(scene: &Scene<'_>, place: Rect, buffer: &mut Buffer, row: &Row, columns: Columns) {
     let theme = scene.theme;
-    let label = shorten(row.short(scene.names), columns.label, ink(theme));
-    let role = if matches!(row.key, Key::Run(_)) { Role::Heading } else { Role::Text };
+    let (role, cells) = match row.key {
+        // Nothing stands beside the heading of a breakdown.
+        Key::Facet(_) => (Role::Heading, place.width.saturating_sub(1)),
+        Key::Run(_) => (Role::Heading, columns.label),
+        Key::Skill(_) | Key::Part(..) => (Role::Text, columns.label),
+    };
+    let label = shorten(row.short(scene.names), cells, ink(theme));
     put(buffer, shifted(place, 1), 0, &Line::styled(label, theme.style(role)));
+    if row.is_heading() {
+        return;
+    }
     figure(theme, place, buffer, &row.left, columns, false);
     if let Some(right) = row.right.filter(|_| columns.both) {
         figure(theme, place, buffer, &right, columns, true);

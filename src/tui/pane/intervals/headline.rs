@@ -53,6 +53,24 @@ pub fn lines(
     lines.map(|line| fit(line, cells, Cut::End, ellipsis)).collect()
 }
 
+/// What stands above breakdowns: that nothing there is decided, and whose figures they are.
+pub fn exploratory(scene: &Scene<'_>, (cells, room): (usize, usize)) -> Vec<Line<'static>> {
+    let (board, theme) = (scene.board, scene.theme);
+    let text = match board.breakdowns.as_ref().map(|all| all.is_empty()) {
+        None => "being summed up",
+        Some(true) => "every row is alike: the headline says it all",
+        Some(false) => "exploratory: parts chosen after the fact, no verdicts",
+    };
+    let mut first = Line::styled(text, theme.style(Role::Dim));
+    let caveat = standing::caveat(board);
+    if room < 2 || caveat.is_none() {
+        first.spans.extend(standing::brief_spans(theme, board));
+    }
+    let second = caveat.map(|text| Line::styled(text, theme.style(Role::Caveat)));
+    let lines = std::iter::once(first).chain(second).take(room);
+    lines.map(|line| fit(line, cells, Cut::End, theme.symbols().ellipsis)).collect()
+}
+
 /// `2 → 0 of 14`, where a baseline has another count.
 fn counts(theme: &Theme, board: &Board, bars: Bars, level: Level) -> String {
     let cut = rows::cut(board, level);

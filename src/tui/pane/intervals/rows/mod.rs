@@ -3,17 +3,22 @@
 //!
 //! Must not know where anything is drawn.
 
+mod parts;
 mod run;
 
 use strum::IntoEnumIterator;
 
-pub use self::run::{RunRow, Shown};
+pub use self::{
+    parts::{meaning, named, parts},
+    run::{RunRow, Shown},
+};
 
 use crate::{
     core::{
         id::SkillId,
         measure::{
-            Confidence, Estimate, Figures, Interval, Rate, SkillFigures,
+            Class, Confidence, Estimate, Figures, Interval, Rate, SkillFigures,
+            breakdown::Facet,
             completion::Completion,
             confusion::Level,
             gate::{Bound, Verdict, verdict},
@@ -41,6 +46,10 @@ impl Default for Bars {
 pub enum Key {
     Run(RunRow),
     Skill(SkillId),
+    /// The heading of a breakdown.
+    Facet(Facet),
+    /// A part of it, by its name.
+    Part(Facet, String),
 }
 
 /// A figure to draw: what it is, what it was, and what it must reach.
@@ -83,10 +92,26 @@ pub struct Row {
 }
 
 impl Row {
+    /// The row has no figures, but stands above rows that do.
+    pub fn is_heading(&self) -> bool {
+        matches!(self.key, Key::Facet(_))
+    }
+
+    /// The one skill that the row is about.
+    pub fn skill(&self) -> Option<SkillId> {
+        match &self.key {
+            Key::Skill(id) => Some(id.clone()),
+            Key::Part(Facet::Skill, name) if name != Class::NONE => {
+                Some(SkillId::from(name.as_str()))
+            }
+            _ => None,
+        }
+    }
+
     /// The label in a column.
     pub fn short<'a>(&'a self, names: &'a Names) -> &'a str {
         match &self.key {
-            Key::Run(_) => &self.label,
+            Key::Run(_) | Key::Facet(_) | Key::Part(..) => &self.label,
             Key::Skill(id) => names.short(id),
         }
     }
@@ -182,12 +207,14 @@ pub fn verdicts<'a>(rows: impl IntoIterator<Item = &'a Row>) -> [usize; 3] {
 }
 
 /// What rows are made for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     pub level: Level,
     pub bars: Bars,
     /// Intervals as if every probe were a draw of its own; they decide nothing.
     pub naive: bool,
+    /// Without the rows that expect nothing.
+    pub in_scope: bool,
 }
 
 /// The rows of a board: the run's figures that are defined, then the skills that were measured.
@@ -283,8 +310,9 @@ impl Maker<'_> {
     }
 
     fn run(&self, run: RunRow) -> Option<Row> {
-        let now = run.of(&self.board.now.figures)?;
-        let before = self.board.baseline.as_ref().and_then(|b| run.of(&b.state.figures));
+        let of = |figures: &Figures| run.of(figures, self.asked.in_scope);
+        let now = of(&self.board.now.figures)?;
+        let before = self.board.baseline.as_ref().and_then(|b| of(&b.state.figures));
         let (left, right) = match (now, before) {
             (Shown::Share(now), Some(Shown::Share(before))) => {
                 (self.mark(&now, Some(&before)), None)
@@ -310,7 +338,7 @@ mod tests {
     use crate::tui::app::testing;
 
     fn asked(level: Level) -> Asked {
-        Asked { level, bars: Bars::default(), naive: false }
+        Asked { level, bars: Bars::default(), naive: false, in_scope: false }
     }
 
     #[test]

@@ -27,11 +27,15 @@ pub enum Shown {
 }
 
 impl RunRow {
-    /// `None` where nothing was counted.
-    pub fn of(self, figures: &Figures) -> Option<Shown> {
+    /// `None` where nothing was counted. `in_scope`: without the rows that expect nothing.
+    pub fn of(self, figures: &Figures, in_scope: bool) -> Option<Shown> {
         let headline = &figures.headline;
         let bare = |value| Estimate { value, ..Estimate::default() };
         let shown = match self {
+            Self::Top1 if in_scope => Shown::Share(headline.top1_in_scope),
+            Self::Trajectory if in_scope => Shown::Share(headline.trajectory_in_scope),
+            Self::OutOfScope if in_scope => return None,
+            Self::Abstention if in_scope => Shown::Share(headline.false_abstention),
             Self::Top1 => Shown::Share(headline.top1),
             Self::Trajectory => Shown::Share(headline.trajectory),
             Self::OutOfScope => Shown::Share(headline.out_of_scope_detection),
@@ -74,9 +78,18 @@ impl RunRow {
         }
     }
 
-    /// What it is, in a sentence.
-    pub fn meaning(self) -> &'static str {
+    /// What it is, in a sentence; `in_scope` as in [`RunRow::of`].
+    pub fn meaning(self, in_scope: bool) -> &'static str {
         match self {
+            Self::Top1 if in_scope => {
+                "The first skill that engaged was right, of the probes that expect one."
+            }
+            Self::Trajectory if in_scope => {
+                "A right skill engaged at some turn, of the probes that expect one."
+            }
+            Self::Abstention if in_scope => {
+                "Nothing engaged, of the probes that expect a skill: each is a miss."
+            }
             Self::Top1 => "The first skill that engaged was right, or rightly none did.",
             Self::Trajectory => "A right skill engaged at some turn, or rightly none did.",
             Self::OutOfScope => "Nothing engaged, of the probes that expect nothing.",

@@ -2,16 +2,19 @@
 //!
 //! Must not know the forest.
 
+mod part;
+
 use ratatui::text::{Line, Span};
 
 use super::{
     forest::verdict_line,
-    rows::{Key, Mark, Row, RunRow, Shown, cut},
+    rows::{Asked, Key, Mark, Row, RunRow, Shown, cut},
 };
 use crate::{
     core::{
         measure::{
             Confidence, Estimate, Interval, Method, Rate, SkillFigures,
+            completion::Completion,
             confusion::Level,
             gate::{Verdict, least_units},
             needed::{Probed, draws_for_bar, draws_for_width},
@@ -24,7 +27,7 @@ use crate::{
         pane::standing,
         theme::{Role, Theme},
         widget::{
-            rate::{Good, change, full, three},
+            rate::{Good, change, full},
             text::styled,
         },
     },
@@ -34,7 +37,7 @@ use crate::{
 const WIDTHS: [f64; 2] = [0.30, 0.20];
 
 /// The lines about a row, not yet wrapped.
-pub fn lines(scene: &Scene<'_>, row: &Row, level: Level) -> Vec<Line<'static>> {
+pub fn lines(scene: &Scene<'_>, row: &Row, asked: Asked) -> Vec<Line<'static>> {
     let (theme, board) = (scene.theme, scene.board);
     let mut lines = vec![styled(&row.label, theme.strong(Role::Accent))];
     if let Some(verdict) = row.verdict {
@@ -43,14 +46,16 @@ pub fn lines(scene: &Scene<'_>, row: &Row, level: Level) -> Vec<Line<'static>> {
     if let Some(caveat) = standing::caveat(board) {
         lines.push(Line::styled(caveat, theme.style(Role::Caveat)));
     }
-    let panel = Panel { theme, board };
+    let panel = Panel { theme, board, asked };
     match &row.key {
         Key::Run(run) => panel.run(*run, row, &mut lines),
         Key::Skill(id) => {
             if let Some(skill) = board.now.figures.skill(id) {
-                panel.skill(skill, level, row, &mut lines);
+                panel.skill(skill, row, &mut lines);
             }
         }
+        Key::Facet(facet) => panel.facet(*facet, &mut lines),
+        Key::Part(facet, name) => panel.part(*facet, name, row, &mut lines),
     }
     lines
 }
@@ -76,13 +81,14 @@ impl Unit {
 struct Panel<'a> {
     theme: &'a Theme,
     board: &'a Board,
+    asked: Asked,
 }
 
 impl Panel<'_> {
     fn run(&self, run: RunRow, row: &Row, lines: &mut Vec<Line<'static>>) {
         let figures = &self.board.now.figures;
-        lines.push(Line::styled(run.meaning(), self.theme.style(Role::Dim)));
-        match run.of(figures) {
+        lines.push(Line::styled(run.meaning(self.asked.in_scope), self.theme.style(Role::Dim)));
+        match run.of(figures, self.asked.in_scope) {
             Some(Shown::Share(rate)) => {
                 // Silence is good or bad by what was expected.
                 let good = if run == RunRow::Abstention { Good::Neither } else { Good::Up };
@@ -108,16 +114,22 @@ impl Panel<'_> {
             text.push_str(&format!(", {} errored", done.errored));
         }
         lines.push(Line::styled(text, self.theme.style(Role::Dim)));
-        if run == RunRow::Top1
-            && !self.board.run.active()
-            && let Some((low, high)) = done.doubt(&figures.headline.top1)
-        {
-            let text = format!(
-                "Too much is missing to decide: top-1 lies between {low:.2} and {high:.2} with \
-                 every unscored probe as a miss and as a hit."
-            );
-            lines.push(Line::styled(text, self.theme.style(Role::Warn)));
-        }
+        let doubted: &[(&str, &Rate)] = match run {
+            RunRow::Top1 => &[("top-1", &figures.headline.top1)],
+            RunRow::Trajectory => &[("the rate", &figures.headline.trajectory)],
+            _ => &[],
+        };
+        lines.extend(doubted.iter().filter_map(|(name, rate)| self.doubt(name, done, rate)));
+    }
+
+    /// Between what a rate lies of which too much is missing; while probes run, all is.
+    fn doubt(&self, name: &str, done: &Completion, rate: &Rate) -> Option<Line<'static>> {
+        let (low, high) = done.doubt(rate).filter(|_| !self.board.run.active())?;
+        let text = format!(
+            "Too much is missing to decide: {name} lies between {low:.2} and {high:.2} with every \
+             unscored probe as a miss and as a hit."
+        );
+        Some(Line::styled(text, self.theme.style(Role::Warn)))
     }
 
     /// A mean over skills with what it was.
@@ -136,7 +148,8 @@ impl Panel<'_> {
         change(self.theme, before, now, good).filter(|_| !self.board.run.active())
     }
 
-    fn skill(&self, skill: &SkillFigures, level: Level, row: &Row, lines: &mut Vec<Line<'static>>) {
+    fn skill(&self, skill: &SkillFigures, row: &Row, lines: &mut Vec<Line<'static>>) {
+        let level = self.asked.level;
         let (recall, precision) = match level {
             Level::Turn1 => ("Recall, first engagement", "Precision, first engagement"),
             Level::Trajectory => ("Recall, reached at any turn", "Precision, first engagement"),
@@ -156,14 +169,21 @@ impl Panel<'_> {
         let sure = |interval: Option<Interval>| interval.filter(|_| !standing::mixed(self.board));
         let turn1 = skill.turn1.f1;
         let f1 = Estimate { interval: sure(turn1.interval), ..turn1 };
-        lines.push(named("F1, first engagement ".to_owned(), full(self.theme, &f1)));
+        // Those above say what they are; these are clustered whatever is switched on.
+        let clustered = match self.asked.naive
+            && skill.turn1.recall.interval.is_some_and(|i| is_clustered(&i))
+        {
+            true => "clustered ",
+            false => "",
+        };
+        lines.push(named(format!("F1, first engagement {clustered}"), full(self.theme, &f1)));
         let bound = self.board.agent.limits.early_exit && skill.any.false_fires.rate.is_some();
         let least = match bound {
             true => format!("{} ", self.theme.at_least()),
             false => String::new(),
         };
         let fires = full(self.theme, &standing::sure(self.board, &skill.any.false_fires));
-        lines.push(named(format!("false fires, any turn {least}"), fires));
+        lines.push(named(format!("false fires, any turn {clustered}{least}"), fires));
         let budget = skill.misses_by_budget;
         if budget.hits > 0 {
             let text = format!("misses that a budget ended: {} of {}", budget.hits, budget.n);
@@ -172,9 +192,10 @@ impl Panel<'_> {
         let run = &skill.completion;
         let text = format!("{} of its {} probes scored", run.scored, run.planned);
         lines.push(Line::styled(text, dim));
-        let right = row.right.and_then(|right| right.interval);
-        let intervals: Vec<Interval> = row.left.interval.into_iter().chain(right).collect();
-        if !intervals.is_empty() && !intervals.iter().any(is_clustered) {
+        lines.extend(self.doubt("recall", run, &skill.turn1.recall));
+        let shown = row.left.interval.or(row.right.and_then(|right| right.interval));
+        let mut known = [recalled.interval, precise.interval].into_iter().flatten();
+        if shown.is_some() && !known.any(|interval| is_clustered(&interval)) {
             let text = "one probe a prompt: naive and clustered intervals are the same";
             lines.push(Line::styled(text, dim));
         }
@@ -202,10 +223,7 @@ impl Panel<'_> {
         };
         let counted = format!("{:.0} of {:.0} = {most}", rate.hits, rate.n);
         let mut line = Line::raw(counted);
-        match mark.interval {
-            Some(_) => line.spans.extend(full(theme, rate).spans),
-            None => line.push_span(Span::raw(three(theme, rate.rate))),
-        }
+        line.spans.extend(full(theme, &mark.estimate()).spans);
         lines.push(line);
         if let Some((before, _)) = mark.before {
             let name = self.board.baseline.as_ref().map_or("baseline", |b| b.state.name.as_str());
@@ -225,26 +243,37 @@ impl Panel<'_> {
             return;
         };
         let dim = |text: String| Line::styled(text, theme.style(Role::Dim));
-        lines.extend(self.naive(rate).map(dim));
+        lines.extend(self.other(rate).map(dim));
         if mark.verdict == Some(Verdict::Undecided) {
             lines.extend(self.undecided(rate, mark, probed, unit).map(Line::raw));
         }
-        lines.extend(self.narrower(rate, probed, unit).map(dim));
+        // How many more there should be is counted by what probes are worth.
+        lines.extend(self.narrower(rate, probed, unit).filter(|_| !self.asked.naive).map(dim));
     }
 
     fn confidence(&self) -> Confidence {
         Confidence::new(self.board.now.figures.confidence).unwrap_or_default()
     }
 
-    /// The interval that counts every attempt for itself, where it is another one.
-    fn naive(&self, rate: &Rate) -> Option<String> {
-        rate.interval.filter(is_clustered)?;
+    /// What the interval above is, and the other one, where they are not the same.
+    fn other(&self, rate: &Rate) -> Option<String> {
+        let clustered = rate.interval.filter(is_clustered)?;
         let draws = rate.draws.effective?;
         let naive = naive(rate, self.confidence())?;
-        Some(format!(
-            "clustered: {:.0} probes are worth {draws:.1}; naive [{:.3}, {:.3}]",
-            rate.n, naive.low, naive.high
-        ))
+        let ends = |interval: Interval| format!("[{:.3}, {:.3}]", interval.low, interval.high);
+        Some(match self.asked.naive {
+            true => format!(
+                "naive, as if {:.0} probes were as many draws; clustered, for the {draws:.1} that \
+                 they are worth, {}",
+                rate.n,
+                ends(clustered)
+            ),
+            false => format!(
+                "clustered: {:.0} probes are worth {draws:.1}; naive {}",
+                rate.n,
+                ends(naive)
+            ),
+        })
     }
 
     /// What it would take to decide.
