@@ -2,7 +2,7 @@
 //!
 //! Must not know query formats; a label is any string that somebody wrote for a skill.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::core::{catalog::Catalog, id::SkillId, skill::Skill};
 
@@ -65,6 +65,18 @@ impl Catalog {
     pub fn resolve(&self, label: &str) -> Resolution {
         Resolver::of(self).resolve(label)
     }
+
+    /// True if every label names the same in both: the skills are called and hidden alike,
+    /// whatever else they say.
+    pub fn names_as(&self, other: &Self) -> bool {
+        let named = |a: &Skill, b: &Skill| {
+            (&a.id, &a.path, &a.copies) == (&b.id, &b.path, &b.copies)
+                && (&a.plugin, &a.folder, &a.name) == (&b.plugin, &b.folder, &b.name)
+                && a.hidden() == b.hidden()
+        };
+        self.skills.len() == other.skills.len()
+            && self.skills.iter().zip(&other.skills).all(|(a, b)| Arc::ptr_eq(a, b) || named(a, b))
+    }
 }
 
 /// Everything a skill answers to, a list for each way of naming.
@@ -87,8 +99,6 @@ fn names(skill: &Skill) -> [Vec<String>; 4] {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::core::skill::SkillDoc;
 
@@ -123,6 +133,21 @@ mod tests {
         assert_eq!(catalog.resolve(" ./release/ "), Resolution::One("release".into()));
         assert_eq!(catalog.resolve("Deploy"), Resolution::NotResident);
         assert_eq!(catalog.resolve(""), Resolution::NotResident);
+    }
+
+    #[test]
+    fn only_what_skills_are_called_decides_what_labels_name() {
+        let deploy = skill("deploy", "ship", "deploy/SKILL.md");
+        let doc = |description: &str, hidden| {
+            Arc::new(SkillDoc { description: description.into(), hidden, ..SkillDoc::default() })
+        };
+        let before = catalog(vec![deploy.clone()]);
+        let alike = |skill: Skill| catalog(vec![skill]).names_as(&before);
+        assert!(alike(Skill { doc: doc("Ships it.", false), ..deploy.clone() }));
+        assert!(!alike(Skill { doc: doc("", true), ..deploy.clone() }));
+        assert!(!alike(Skill { name: "boat".into(), ..deploy.clone() }));
+        assert!(!alike(Skill { copies: vec!["kit/deploy/SKILL.md".into()], ..deploy }));
+        assert!(!catalog(vec![]).names_as(&before));
     }
 
     #[test]

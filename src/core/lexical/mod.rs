@@ -4,6 +4,7 @@
 //! say where to look; they are never evidence of routing.
 
 pub mod attribution;
+mod best;
 pub mod bm25;
 pub mod cjk;
 pub mod community;
@@ -28,13 +29,14 @@ pub(in crate::core) mod testing;
 
 pub use self::{
     attribution::{Answer, Attribution, Lean, Pull},
+    best::KEPT,
     bm25::{Bm25, Params},
     community::{Communities, Community},
     contested::{Contested, Mark},
     fields::Fields,
     keyword::KeywordRouter,
     lexicon::{Doc, Lexicon, Options},
-    overlap::{KEPT, Neighbourhood, Pair, Rival, Row},
+    overlap::{Neighbourhood, Pair, Rival, Row},
     token::{Cjk, Tokenizer},
     triggers::{Claim, Part, Shared, Trigger, Triggers},
 };

@@ -5,10 +5,10 @@
 
 use std::{cmp::Ordering, ops::Range};
 
-use crate::core::lexical::bm25::Bm25;
-
-/// Rivals that are kept a skill and direction.
-pub const KEPT: usize = 32;
+use crate::core::lexical::{
+    best::{Best, Ranked},
+    bm25::Bm25,
+};
 
 /// Below this many skills a second thread costs more than it saves.
 const WORTH_A_THREAD: usize = 200;
@@ -33,7 +33,7 @@ pub struct Row {
     pub outranked_by: usize,
     /// Rivals that score at all.
     pub scoring: usize,
-    /// At most [`KEPT`], by score, then name, then id.
+    /// At most [`KEPT`](crate::core::lexical::KEPT), by score, then name, then id.
     pub rivals: Vec<Rival>,
 }
 
@@ -119,7 +119,7 @@ impl Field<'_> {
     fn row_with(&self, subject: usize, scores: &mut Vec<f64>) -> Row {
         self.index.scores(self.index.document(subject), scores);
         let Some(&self_score) = scores.get(subject) else { return Row::default() };
-        let mut best = Vec::with_capacity(KEPT + 1);
+        let mut best = Best::default();
         let (mut scoring, mut outranked_by) = (0, 0);
         let mut floor = 0.0;
         for (rival, &score) in scores.iter().enumerate() {
@@ -127,29 +127,20 @@ impl Field<'_> {
                 scoring += 1;
                 outranked_by += usize::from(score > self_score);
                 if score >= floor {
-                    self.keep(&mut best, (rival, score));
-                    floor = floor_of(&best);
+                    floor = best.offer(self.ranked(rival, score)).unwrap_or(floor);
                 }
             }
         }
         // Where a rival scores, a term is shared, so the subject scores too: no division by 0.
-        let rivals = best
-            .into_iter()
-            .map(|(index, score)| Rival { index, score, ratio: score / self_score })
-            .collect();
+        let rival = |Ranked { index, score, .. }| {
+            Rival { index: index as usize, score, ratio: score / self_score }
+        };
+        let rivals = best.list().into_iter().map(rival).collect();
         Row { self_score, outranked_by, scoring, rivals }
     }
 
-    /// Inserts into a list that holds the best [`KEPT`], best first.
-    fn keep(&self, list: &mut Vec<(usize, f64)>, one: (usize, f64)) {
-        if list.len() == KEPT {
-            if list.last().is_some_and(|&last| self.order(last, one) == Ordering::Less) {
-                return;
-            }
-            list.pop();
-        }
-        let at = list.partition_point(|&other| self.order(other, one) == Ordering::Less);
-        list.insert(at, one);
+    fn ranked(&self, at: usize, score: f64) -> Ranked {
+        Ranked { score, tie: self.ties.get(at).copied().unwrap_or(u32::MAX), index: at as u32 }
     }
 
     /// Two skills compared both ways.
@@ -167,11 +158,6 @@ impl Field<'_> {
     }
 }
 
-/// What a score must reach to be kept: nearly all are turned away by this one comparison.
-fn floor_of(list: &[(usize, f64)]) -> f64 {
-    list.get(KEPT - 1).map_or(0.0, |&(_, least)| least)
-}
-
 /// `(ab + ba) / (2 sqrt(self_a self_b))` within 0..=1; 0 where a skill has no words.
 pub fn similarity(ab: f64, ba: f64, self_a: f64, self_b: f64) -> f64 {
     let scale = 2.0 * (self_a * self_b).sqrt();
@@ -182,7 +168,7 @@ pub fn similarity(ab: f64, ba: f64, self_a: f64, self_b: f64) -> f64 {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Neighbourhood {
     pub rows: Vec<Row>,
-    /// For each skill, at most [`KEPT`] skills that it crowds, by ratio, then name, then id.
+    /// For each skill at most as many that it crowds, by ratio, then name, then id.
     pub inbound: Vec<Vec<Inbound>>,
 }
 
@@ -200,13 +186,13 @@ impl Neighbourhood {
             // Joining fails only if the thread panicked; its half is then done here.
             (first.join().unwrap_or_else(|_| Part::of(field, 0..middle)), second)
         });
-        first.and(field, second).into()
+        first.and(second).into()
     }
 
     /// The closest pairs of the catalog by their stronger ratio, each once, then by name.
     ///
-    /// Exact for `limit` up to [`KEPT`]; beyond that a pair can be missing only where a skill has
-    /// more than [`KEPT`] closer rivals.
+    /// Exact for a `limit` of as many as rows keep; beyond that a pair can be missing only where a
+    /// skill has more closer rivals than it keeps.
     pub fn closest(&self, field: Field<'_>, limit: usize) -> Vec<Pair> {
         let mut seen: Vec<(f64, usize, usize)> = self
             .rows
@@ -235,17 +221,18 @@ impl Neighbourhood {
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     rows: Vec<Row>,
-    /// For each skill those that it crowds, with the ratio.
-    inbound: Vec<Vec<(usize, f64)>>,
+    /// For each skill those that it crowds, scored by the ratio.
+    inbound: Vec<Best>,
 }
 
 impl Part {
     pub fn of(field: Field<'_>, range: Range<usize>) -> Self {
         let mut part = Self {
             rows: Vec::with_capacity(range.len()),
-            inbound: vec![Vec::new(); field.index.len()],
+            inbound: vec![Best::default(); field.index.len()],
         };
         let mut scores = Vec::new();
+        // What a ratio must reach: nearly all are turned away by this one comparison.
         let mut floors = vec![0.0; field.index.len()];
         for subject in range {
             let row = field.row_with(subject, &mut scores);
@@ -254,9 +241,8 @@ impl Part {
                 for (other, (&score, floor)) in scores.iter().zip(&mut floors).enumerate() {
                     let ratio = score / row.self_score;
                     if score > 0.0 && ratio >= *floor && field.competes(subject, other) {
-                        let list = &mut part.inbound[other];
-                        field.keep(list, (subject, ratio));
-                        *floor = floor_of(list);
+                        let one = field.ranked(subject, ratio);
+                        *floor = part.inbound[other].offer(one).unwrap_or(*floor);
                     }
                 }
             }
@@ -267,13 +253,10 @@ impl Part {
 
     /// This part followed by the next one.
     #[must_use]
-    pub fn and(mut self, field: Field<'_>, next: Self) -> Self {
+    pub fn and(mut self, next: Self) -> Self {
         self.rows.extend(next.rows);
-        self.inbound.resize(field.index.len(), Vec::new());
         for (mine, theirs) in self.inbound.iter_mut().zip(next.inbound) {
-            for one in theirs {
-                field.keep(mine, one);
-            }
+            mine.join(theirs);
         }
         self
     }
@@ -281,9 +264,8 @@ impl Part {
 
 impl From<Part> for Neighbourhood {
     fn from(part: Part) -> Self {
-        let listed = |list: Vec<(usize, f64)>| {
-            list.into_iter().map(|(index, ratio)| Inbound { index, ratio }).collect()
-        };
+        let one = |Ranked { index, score: ratio, .. }| Inbound { index: index as usize, ratio };
+        let listed = |best: Best| best.list().into_iter().map(one).collect();
         Self { rows: part.rows, inbound: part.inbound.into_iter().map(listed).collect() }
     }
 }

@@ -1,11 +1,14 @@
 //! Now held against another state: which skills differ, and by how much their overlap moved.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use crate::core::{
     catalog::{self, CatalogDiff},
     id::SkillId,
-    lexical::Row,
+    lexical::Lexicon,
     measure::{changes::Changes, sequence::Score},
     query::Query,
     trajectory::Outcome,
@@ -72,22 +75,21 @@ impl Against {
 }
 
 fn overlap(before: &State, now: &State) -> BTreeMap<SkillId, (Option<f64>, Option<f64>)> {
-    let ratios = |state: &State| -> BTreeMap<SkillId, f64> {
-        let rows = &state.lexicon.neighbourhood().rows;
-        let ratio = |(at, row): (usize, &Row)| Some((state.lexicon.id(at).clone(), row.ratio()?));
-        rows.iter().enumerate().filter_map(ratio).collect()
+    let (old, new) = (&before.lexicon, &now.lexicon);
+    let ratio = |lexicon: &Lexicon, id: &SkillId| {
+        lexicon.neighbourhood().rows.get(lexicon.position(id)?)?.ratio()
     };
-    let (old, new) = (ratios(before), ratios(now));
-    let ids = old.keys().chain(new.keys());
+    let fresh = new.docs().iter().filter(|doc| old.position(&doc.id).is_none());
+    let ids = old.docs().iter().chain(fresh).map(|doc| &doc.id);
     ids.filter_map(|id| {
-        let (was, is) = (old.get(id).copied(), new.get(id).copied());
+        let (was, is) = (ratio(old, id), ratio(new, id));
         (was != is).then(|| (id.clone(), (was, is)))
     })
     .collect()
 }
 
 fn flips(before: &ProbeTable, now: &ProbeTable) -> Vec<Flip> {
-    let old: BTreeMap<(&str, u32), bool> = before
+    let old: HashMap<(&str, u32), bool> = before
         .rows
         .iter()
         .filter_map(|row| {

@@ -1,6 +1,7 @@
 //! One step of the application: an input taken in, effects asked for.
 
 mod baseline;
+mod binding;
 mod comparing;
 mod dissection;
 mod requests;
@@ -15,14 +16,14 @@ use self::{
 };
 
 use crate::core::{
-    catalog::{Catalog, Resolver},
-    lexical::{Lexicon, phrase::Reading},
+    catalog::Catalog,
+    lexical::Lexicon,
     measure::Tally,
     plan::{Over, Plan},
-    query::{BoundSet, QuerySet, bind::bind, draft::draft},
+    query::QuerySet,
     snapshot::Snapshot,
     workbench::{
-        board::{Board, LogLine, Share},
+        board::{Board, LogLine},
         changes::Against,
         probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
@@ -48,6 +49,8 @@ pub struct Workbench {
     start: Option<Past>,
     /// Counts up whenever queries, drafting or the agent change.
     terms: u64,
+    /// The terms under which the board's queries were bound.
+    bound: Option<u64>,
     chosen: Chosen,
     /// Number of the plan whose events are welcome.
     plan: u64,
@@ -80,6 +83,7 @@ impl Workbench {
             head: None,
             start: None,
             terms: 0,
+            bound: None,
             chosen: Chosen::default(),
             plan: 0,
             recorded: None,
@@ -294,13 +298,8 @@ impl Workbench {
         if snapshot.catalog.generation == 0 {
             return Vec::new();
         }
-        self.board.share = self.share(&snapshot);
-        let queries = match &self.board.share {
-            Some(share) => Arc::new(share.ours()),
-            None => Arc::new(self.bind_all(&snapshot)),
-        };
+        let queries = self.bind_now(&snapshot);
         self.begin_plan();
-        self.board.queries = Arc::clone(&queries);
         let streams = self.settings.streams();
         let before = &self.board.now;
         let mut state = if streams {
@@ -336,46 +335,6 @@ impl Workbench {
         }
     }
 
-    /// The rows that are probed of all that can be scored on a snapshot.
-    fn bind(&self, snapshot: &Snapshot) -> BoundSet {
-        match self.share(snapshot) {
-            Some(share) => share.ours(),
-            None => self.bind_all(snapshot),
-        }
-    }
-
-    fn share(&self, snapshot: &Snapshot) -> Option<Share> {
-        let shard = self.settings.shard?;
-        Some(Share { shard, whole: Arc::new(self.bind_all(snapshot)) })
-    }
-
-    fn bind_all(&self, snapshot: &Snapshot) -> BoundSet {
-        let resolver = Resolver::of(&snapshot.catalog);
-        let resolve = |label: &str| resolver.resolve(label);
-        let turns = self.settings.limits.max_turns;
-        let labelled = self.sets.iter().any(|set| !set.queries.is_empty());
-        if labelled && !self.drafting {
-            return bind(&self.sets, resolve, turns);
-        }
-        let phrases: Vec<_> = snapshot
-            .residents()
-            .map(|resident| {
-                let texts = phrases_of(resident.description);
-                (resident.id(), texts)
-            })
-            .collect();
-        let drafts =
-            draft(phrases.iter().map(|(id, texts)| (*id, texts.iter().map(String::as_str))));
-        let mut bound = bind(&[drafts], resolve, turns);
-        // What was wrong with the files is worth knowing although nothing of them is asked.
-        for set in &self.sets {
-            bound.refused += set.refused;
-            bound.diagnostics.extend(set.diagnostics.iter().cloned());
-        }
-        bound.drafts = true;
-        bound
-    }
-
     fn note(&mut self, text: String) {
         let line = LogLine { at_ms: self.at_ms, generation: self.board.now.generation(), text };
         let log = Arc::make_mut(&mut self.board.log);
@@ -384,11 +343,4 @@ impl Workbench {
         }
         log.push(line);
     }
-}
-
-/// The trigger phrases of a description, as written.
-fn phrases_of(description: &str) -> Vec<String> {
-    let reading = Reading::of(description);
-    let texts = reading.phrases.iter().filter_map(|phrase| description.get(phrase.range.clone()));
-    texts.map(str::to_owned).collect()
 }

@@ -147,7 +147,7 @@ proptest! {
         let lexicon = lexicon_of(&skills(&texts));
         let (field, all) = (lexicon.field(), texts.len());
         let cut = cut.min(all);
-        let parts = Part::of(field, 0..cut).and(field, Part::of(field, cut..all));
+        let parts = Part::of(field, 0..cut).and(Part::of(field, cut..all));
         prop_assert_eq!(Neighbourhood::from(parts), Neighbourhood::of(field));
     }
 

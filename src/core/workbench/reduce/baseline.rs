@@ -94,7 +94,7 @@ impl Workbench {
         let state = if is_now {
             State { name, ..State::clone(now) }
         } else {
-            let queries = Arc::new(self.bind(&snapshot));
+            let queries = self.bound_to(&snapshot);
             State::at_once(name, snapshot, queries, &self.settings, now)
         };
         let state = Arc::new(state);

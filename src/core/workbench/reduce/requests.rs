@@ -109,7 +109,7 @@ impl Workbench {
             let pinned = State::at_once(
                 pinned.name.clone(),
                 pinned.snapshot.clone(),
-                Arc::new(self.bind(&pinned.snapshot)),
+                self.bound_to(&pinned.snapshot),
                 &self.settings,
                 pinned,
             );

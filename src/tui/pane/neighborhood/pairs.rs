@@ -16,7 +16,7 @@ use ratatui::{
 use crate::{
     core::{
         id::SkillId,
-        lexical::{Lexicon, overlap::KEPT},
+        lexical::{KEPT, Lexicon},
         measure::Figures,
         workbench::Board,
     },
