@@ -1,5 +1,7 @@
 //! `skillscope overlap`: which skills crowd which, by words alone.
 
+use std::mem::ManuallyDrop;
+
 use clap::{Args, ValueEnum};
 
 use super::{exit::Exit, output, resolve};
@@ -32,7 +34,12 @@ pub enum TableFormat {
 }
 
 pub(super) fn run(setup: &Setup, wanted: &Wanted) -> Result<Exit, super::Failure> {
-    let board = session::words(setup)?;
+    let words = match wanted.prompt {
+        Some(_) => session::words(setup)?,
+        None => session::words_compared(setup)?,
+    };
+    // The process ends in a moment: to give all of it back piece by piece would only take time.
+    let board = ManuallyDrop::new(words);
     resolve::not_empty(&board)?;
     if let Some(prompt) = &wanted.prompt {
         let document = PromptDocument::of(&board, prompt);

@@ -2,11 +2,12 @@
 //!
 //! Must not know hashing, nor what a digest is for.
 
+use std::fmt::Write;
+
 /// Adds a text with its length in front, so that no two lists of fields give the same material.
 pub fn field(out: &mut String, text: &str) {
-    out.push_str(&text.len().to_string());
-    out.push(':');
-    out.push_str(text);
+    // Writing to a string cannot fail.
+    _ = write!(out, "{}:{text}", text.len());
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Must not know files: the loader says what it found and where.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use crate::core::{
     catalog::{Catalog, NotLoaded, Scope, Unusable},
@@ -58,11 +58,11 @@ pub fn build(
     };
     found.sort_by(|a, b| {
         // Shallow before deep: a skill comes before what lies inside its folder or a mirror of it.
-        let depth = |f: &Found| f.path.matches('/').count();
+        let depth = |f: &Found| f.path.bytes().filter(|&byte| byte == b'/').count();
         (rank(&a.place), depth(a), &a.path).cmp(&(rank(&b.place), depth(b), &b.path))
     });
     let mut build =
-        Build { rules, rows: Vec::new(), taken: BTreeMap::new(), out: Catalog::default() };
+        Build { rules, rows: Vec::new(), taken: HashMap::new(), out: Catalog::default() };
     build.out.scope = scope;
     for one in found {
         build.take(one);
@@ -74,7 +74,7 @@ struct Build<'a> {
     rules: &'a Rules,
     rows: Vec<Skill>,
     /// Rows of each identity, strongest first.
-    taken: BTreeMap<(Option<String>, String), Vec<usize>>,
+    taken: HashMap<(Option<String>, String), Vec<usize>>,
     out: Catalog,
 }
 
@@ -155,7 +155,7 @@ impl Build<'_> {
     }
 
     fn finish(mut self, previous: Option<&Catalog>) -> Catalog {
-        let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut folders: HashMap<&str, usize> = HashMap::new();
         for row in &self.rows {
             *folders.entry(&row.folder).or_default() += 1;
         }
@@ -181,7 +181,9 @@ impl Build<'_> {
 /// The row of `previous` if nothing of it changed, so that what was computed from it is found again.
 fn share(skill: Skill, previous: Option<&Catalog>) -> Arc<Skill> {
     match previous.and_then(|catalog| catalog.get(&skill.id)) {
-        Some(old) if Arc::ptr_eq(&old.doc, &skill.doc) && **old == skill => Arc::clone(old),
+        Some(old) if Arc::ptr_eq(&old.doc, &skill.doc) && old.is_called_as(&skill) => {
+            Arc::clone(old)
+        }
         _ => Arc::new(skill),
     }
 }

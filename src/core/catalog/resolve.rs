@@ -69,11 +69,7 @@ impl Catalog {
     /// True if every label names the same in both: the skills are called and hidden alike,
     /// whatever else they say.
     pub fn names_as(&self, other: &Self) -> bool {
-        let named = |a: &Skill, b: &Skill| {
-            (&a.id, &a.path, &a.copies) == (&b.id, &b.path, &b.copies)
-                && (&a.plugin, &a.folder, &a.name) == (&b.plugin, &b.folder, &b.name)
-                && a.hidden() == b.hidden()
-        };
+        let named = |a: &Skill, b: &Skill| a.is_called_as(b) && a.hidden() == b.hidden();
         self.skills.len() == other.skills.len()
             && self.skills.iter().zip(&other.skills).all(|(a, b)| Arc::ptr_eq(a, b) || named(a, b))
     }

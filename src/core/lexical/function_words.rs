@@ -66,9 +66,12 @@ const FUNCTION_WORDS: [&str; 59] = [
     "yourselves",
 ];
 
+/// Bytes of the longest of them.
+const LONGEST: usize = 10;
+
 /// True for one of the 59 function words; expects a lower-case token.
 pub fn is_function_word(token: &str) -> bool {
-    FUNCTION_WORDS.binary_search(&token).is_ok()
+    token.len() <= LONGEST && FUNCTION_WORDS.binary_search(&token).is_ok()
 }
 
 #[cfg(test)]

@@ -2,7 +2,11 @@
 //!
 //! Owns what is computed once a snapshot. Must not know panes; what is costly waits until asked.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{
+    collections::{HashMap, HashSet},
+    panic::resume_unwind,
+    sync::OnceLock,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -86,10 +90,38 @@ impl Lexicon {
         Self::around(docs, options, index)
     }
 
+    /// As [`Lexicon::of`], compared as by [`Lexicon::compare`]; trigger phrases are read while the
+    /// words are indexed.
+    pub fn compared(snapshot: &Snapshot, options: Options) -> Self {
+        let docs = docs(snapshot, &options);
+        let (triggers, index, neighbourhood) = std::thread::scope(|scope| {
+            let triggers = scope.spawn(|| Triggers::of(&docs, options.tokenizer));
+            let texts = docs.iter().map(|doc| doc.text(options.fields));
+            let index = Bm25::new(texts, options.tokenizer, options.params);
+            let (ties, kin) = (&ranks(&docs), &namesakes(&docs));
+            let neighbourhood = Neighbourhood::of(Field { index: &index, ties, kin });
+            // A panic there is a panic here: without triggers nothing is compared.
+            let triggers = triggers.join().unwrap_or_else(|panic| resume_unwind(panic));
+            (triggers, index, neighbourhood)
+        });
+        let compared = Self {
+            triggers: triggers.into(),
+            neighbourhood: neighbourhood.into(),
+            ..Self::around(docs, options, index)
+        };
+        compared.compare();
+        compared
+    }
+
     /// The lexicon of a later snapshot under the same options: equal to [`Lexicon::of`] in every
     /// figure unless it is rough, and sooner there, as skills that did not change are not read
     /// again. Trigger phrases are brought up to date at once if they were read here.
     pub fn after(&self, snapshot: &Snapshot) -> Self {
+        self.after_for(snapshot, &[])
+    }
+
+    /// As [`Lexicon::after`]; if it is rough, the skills of `seen` are compared at once as well.
+    pub fn after_for(&self, snapshot: &Snapshot, seen: &[SkillId]) -> Self {
         let docs = docs(snapshot, &self.options);
         let kept = |doc: &Doc| self.same(doc);
         let index = self.index.again(docs.iter().map(|doc| match kept(doc) {
@@ -102,8 +134,8 @@ impl Lexicon {
             triggers: triggers.map(OnceLock::from).unwrap_or_default(),
             ..Self::around(docs, self.options, index)
         };
-        if later.len() >= HUGE {
-            later.neighbourhood = self.carried_to(&later).into();
+        if later.is_huge() {
+            later.neighbourhood = self.carried_to(&later, seen).into();
             later.rough = self.rough || self.docs != later.docs;
         }
         later
@@ -115,22 +147,27 @@ impl Lexicon {
     }
 
     /// True where the neighbourhood is taken from an earlier snapshot as far as its skills are
-    /// still here: only a few changed skills were compared anew, other new ones have no rivals
-    /// yet, and weights have shifted a little since. [`Lexicon::refined`] mends that.
+    /// still here: only a few skills were compared anew, other new ones have no rivals yet, and
+    /// weights have shifted a little since. [`Lexicon::refined`] mends that.
     pub fn is_rough(&self) -> bool {
         self.rough
     }
 
-    /// The same skills with everything that [`Lexicon::warm`] computes, all of it exact.
-    #[must_use]
-    pub fn refined(&self) -> Self {
+    /// Whether there are so many skills that a change is answered roughly first.
+    pub fn is_huge(&self) -> bool {
+        self.len() >= HUGE
+    }
+
+    /// The same skills with an exact neighbourhood, for as long as `goes_on`, which is asked once a
+    /// skill, by several threads; `None` if it stopped.
+    pub fn refined(&self, goes_on: impl Fn() -> bool + Sync) -> Option<Self> {
+        let exact = Neighbourhood::of_while(self.field(), goes_on)?;
         let index = self.index.clone();
-        let exact = Self {
+        Some(Self {
+            neighbourhood: exact.into(),
             triggers: self.triggers.clone(),
             ..Self::around(self.docs.clone(), self.options, index)
-        };
-        exact.warm();
-        exact
+        })
     }
 
     /// Where a document stood here that has not changed since.
@@ -139,14 +176,18 @@ impl Lexicon {
         self.position(&later.id).filter(|&at| self.docs[at] == *later)
     }
 
-    /// The neighbourhood here, as far as it is known, in the positions of a later lexicon.
-    fn carried_to(&self, later: &Self) -> Neighbourhood {
+    /// The neighbourhood here, as far as it is known, in the positions of a later lexicon; those
+    /// of `seen` are compared anew.
+    fn carried_to(&self, later: &Self, seen: &[SkillId]) -> Neighbourhood {
         let unknown = Neighbourhood::default();
         let known = self.neighbourhood.get().unwrap_or(&unknown);
-        let place = |at: usize| later.position(&self.docs.get(at)?.id);
+        let places: Vec<_> = self.docs.iter().map(|doc| later.position(&doc.id)).collect();
+        let place = |at: usize| places.get(at).copied().flatten();
         let same: Vec<Option<usize>> = later.docs.iter().map(|doc| self.same(doc)).collect();
         let changed = same.iter().filter(|at| at.is_none()).count();
+        let seen: HashSet<_> = seen.iter().filter_map(|id| later.position(id)).collect();
         let row = |(at, same): (usize, &Option<usize>)| match same {
+            _ if seen.contains(&at) => later.field().row(at),
             Some(old) => known.rows.get(*old).map(|row| row.moved(place)).unwrap_or_default(),
             None if changed <= COMPARED_AT_ONCE => later.field().row(at),
             None => Row::default(),
@@ -178,7 +219,7 @@ impl Lexicon {
     /// Computes now what would wait for its first reader: for a thread that nobody waits on.
     pub fn warm(&self) {
         self.compare();
-        if self.len() < HUGE {
+        if !self.is_huge() {
             self.order();
         }
     }
@@ -186,7 +227,7 @@ impl Lexicon {
     /// True when everything that [`Lexicon::warm`] computes is there, so that no reader waits.
     pub fn is_warm(&self) -> bool {
         let words = self.claims.get().is_some() && self.shared.get().is_some();
-        words && (self.order.get().is_some() || self.len() >= HUGE)
+        words && (self.order.get().is_some() || self.is_huge())
     }
 
     /// [`Lexicon::order`], if somebody has found it already.

@@ -3,7 +3,7 @@
 //! Owns directed overlap; must not know why two skills are alike (see `contested`). Nothing here
 //! is N x N: a row keeps its strongest rivals, and rows stand alone.
 
-use std::{cmp::Ordering, ops::Range};
+use std::{cmp::Ordering, ops::Range, panic::resume_unwind};
 
 use crate::core::lexical::{
     best::{Best, Ranked},
@@ -132,8 +132,10 @@ impl Field<'_> {
             }
         }
         // Where a rival scores, a term is shared, so the subject scores too: no division by 0.
-        let rival = |Ranked { index, score, .. }| {
-            Rival { index: index as usize, score, ratio: score / self_score }
+        let rival = |Ranked { index, score, .. }| Rival {
+            index: index as usize,
+            score,
+            ratio: score / self_score,
         };
         let rivals = best.list().into_iter().map(rival).collect();
         Row { self_score, outranked_by, scoring, rivals }
@@ -175,18 +177,25 @@ pub struct Neighbourhood {
 impl Neighbourhood {
     /// Rows of all skills, on two threads where that pays; the result does not depend on it.
     pub fn of(field: Field<'_>) -> Self {
+        // It is never told to stop.
+        Self::of_while(field, || true).unwrap_or_default()
+    }
+
+    /// As [`Neighbourhood::of`], for as long as `goes_on`, which is asked once a skill, by several
+    /// threads; `None` if it stopped.
+    pub fn of_while(field: Field<'_>, goes_on: impl Fn() -> bool + Sync) -> Option<Self> {
         let all = field.index.len();
         if all < WORTH_A_THREAD {
-            return Part::of(field, 0..all).into();
+            return Part::of_while(field, 0..all, goes_on).map(Self::from);
         }
-        let middle = all / 2;
+        let (middle, goes_on) = (all / 2, &goes_on);
         let (first, second) = std::thread::scope(|scope| {
-            let first = scope.spawn(|| Part::of(field, 0..middle));
-            let second = Part::of(field, middle..all);
-            // Joining fails only if the thread panicked; its half is then done here.
-            (first.join().unwrap_or_else(|_| Part::of(field, 0..middle)), second)
+            let first = scope.spawn(move || Part::of_while(field, 0..middle, goes_on));
+            let second = Part::of_while(field, middle..all, goes_on);
+            // A panic there is a panic here.
+            (first.join().unwrap_or_else(|panic| resume_unwind(panic)), second)
         });
-        first.and(second).into()
+        Some(first?.and(second?).into())
     }
 
     /// The closest pairs of the catalog by their stronger ratio, each once, then by name.
@@ -216,8 +225,6 @@ impl Neighbourhood {
 }
 
 /// The rows of a range of skills, and whom they crowd; parts in range order make the whole.
-///
-/// A huge catalog is filled part by part, so that somebody can look in between.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     rows: Vec<Row>,
@@ -226,7 +233,12 @@ pub struct Part {
 }
 
 impl Part {
-    pub fn of(field: Field<'_>, range: Range<usize>) -> Self {
+    /// For as long as `goes_on`, which is asked once a skill; `None` if it stopped.
+    pub fn of_while(
+        field: Field<'_>,
+        range: Range<usize>,
+        goes_on: impl Fn() -> bool,
+    ) -> Option<Self> {
         let mut part = Self {
             rows: Vec::with_capacity(range.len()),
             inbound: vec![Best::default(); field.index.len()],
@@ -235,6 +247,9 @@ impl Part {
         // What a ratio must reach: nearly all are turned away by this one comparison.
         let mut floors = vec![0.0; field.index.len()];
         for subject in range {
+            if !goes_on() {
+                return None;
+            }
             let row = field.row_with(subject, &mut scores);
             if row.self_score > 0.0 {
                 // All three lists are as long as there are skills.
@@ -248,7 +263,7 @@ impl Part {
             }
             part.rows.push(row);
         }
-        part
+        Some(part)
     }
 
     /// This part followed by the next one.

@@ -49,6 +49,13 @@ impl Skill {
         self.doc.hidden
     }
 
+    /// True of a row of the same identity, place and names, whatever the documents say.
+    pub fn is_called_as(&self, other: &Self) -> bool {
+        (&self.id, &self.path, &self.copies) == (&other.id, &other.path, &other.copies)
+            && (&self.plugin, &self.folder, &self.name)
+                == (&other.plugin, &other.folder, &other.name)
+    }
+
     /// It lies in a folder of the person's and not in a project's, as its path says.
     pub fn is_personal(&self) -> bool {
         self.path.starts_with(['~', '$'])

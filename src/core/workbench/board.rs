@@ -49,6 +49,8 @@ pub struct Board {
     /// The part of the plan that the figures of now rest on.
     pub interim: Interim,
     pub agent: AgentInfo,
+    /// Skills compared exactly so far, where the rest has still to be; of all there are.
+    pub refreshing: Option<(usize, usize)>,
     /// Rows of the skill list, worst first.
     pub trouble: Arc<Vec<Trouble>>,
     pub watcher: WatchStatus,

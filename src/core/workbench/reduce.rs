@@ -17,7 +17,7 @@ use self::{
 
 use crate::core::{
     catalog::Catalog,
-    lexical::Lexicon,
+    lexical::{self, Lexicon},
     measure::Tally,
     plan::{Over, Plan},
     query::QuerySet,
@@ -103,10 +103,14 @@ impl Workbench {
         &self.settings
     }
 
-    /// Reads a catalog's words and measures nothing else.
-    pub fn words_only(&mut self, catalog: Arc<Catalog>) {
+    /// Reads a catalog's words by `read` and measures nothing else.
+    pub fn words_only(
+        &mut self,
+        catalog: Arc<Catalog>,
+        read: impl Fn(&Snapshot, lexical::Options) -> Lexicon,
+    ) {
         let snapshot = Snapshot::of(catalog);
-        let lexicon = Arc::new(Lexicon::of(&snapshot, self.settings.lexical));
+        let lexicon = Arc::new(read(&snapshot, self.settings.lexical));
         let listing = self.settings.list(&snapshot);
         self.board.now = Arc::new(State { snapshot, lexicon, listing, ..State::default() });
     }
@@ -176,6 +180,12 @@ impl Workbench {
             Input::Catalog(catalog) => self.catalog_read(catalog),
             Input::Words(lexicon) => {
                 self.words_compared(lexicon);
+                Vec::new()
+            }
+            Input::Refreshing(done) => {
+                if let Some((known, _)) = &mut self.board.refreshing {
+                    *known = done;
+                }
                 Vec::new()
             }
             Input::Files(files) => {
@@ -289,6 +299,7 @@ impl Workbench {
             past.words_compared(&lexicon);
         }
         Arc::make_mut(&mut self.board.now).lexicon = lexicon;
+        self.board.refreshing = None;
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.settle_baseline();
     }
@@ -320,6 +331,8 @@ impl Workbench {
         };
         state.queries = queries;
         "now".clone_into(&mut state.name);
+        let words = &state.lexicon;
+        self.board.refreshing = words.is_rough().then(|| (0, words.len()));
         self.board.now = Arc::new(state);
         self.begin_figures();
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));

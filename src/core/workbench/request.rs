@@ -25,6 +25,8 @@ pub enum Input {
     Files(Arc<BTreeMap<String, PathBuf>>),
     /// The words of the present skills, compared exactly where that was put off.
     Words(Arc<Lexicon>),
+    /// So many of the present skills have been compared exactly by now, where that was put off.
+    Refreshing(usize),
     /// The query files are these now.
     Queries(Vec<QuerySet>),
     /// The digest of those that come next.
@@ -108,6 +110,8 @@ pub enum Request {
     Search(String),
     /// Keep the figures broken down by what is known of each row, or no longer.
     Breakdowns(bool),
+    /// These skills are on the screen now; told of huge catalogs.
+    Seen(Vec<SkillId>),
     /// Make the n-th prepared edit of a demo, counted from 1.
     Edit(usize),
     /// Put the demo back to its first state.

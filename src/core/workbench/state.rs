@@ -40,6 +40,8 @@ pub struct State {
     pub stand_in: Option<StandIn>,
     pub probes: Arc<ProbeTable>,
     pub figures: Arc<Figures>,
+    /// Skills that were on the screen: of a huge catalog they are compared first.
+    pub seen: Arc<[SkillId]>,
 }
 
 impl State {
@@ -86,7 +88,7 @@ impl State {
         let (lexicon, stand_in, probes, figures) = std::thread::scope(|scope| {
             let words = scope.spawn(|| {
                 let lexicon = match *before.lexicon.options() == settings.lexical {
-                    true => before.lexicon.after(&snapshot),
+                    true => before.lexicon.after_for(&snapshot, &before.seen),
                     false => Lexicon::of(&snapshot, settings.lexical),
                 };
                 match lexicon.len() {
@@ -117,6 +119,7 @@ impl State {
             stand_in: Some(stand_in),
             probes: Arc::new(probes),
             figures: Arc::new(figures),
+            seen: Arc::clone(&before.seen),
         }
     }
 }

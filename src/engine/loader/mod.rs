@@ -160,29 +160,37 @@ impl Loader {
     }
 
     fn walk_again(&mut self, changed: &BTreeSet<PathBuf>) -> Arc<Catalog> {
-        self.walked = walk::walk(&self.view);
-        walk::settle_spellings(&mut self.walked);
-        let files = self.walked.files.iter().map(|one| (one.shown.clone(), one.file.clone()));
-        self.files = Arc::new(files.collect());
-        let current: HashSet<&PathBuf> = self.walked.files.iter().map(|one| &one.file).collect();
-        self.read.retain(|file, _| current.contains(file));
         let fresh = |one: &Candidate| {
             !changed.contains(&one.file)
                 && self.read.get(&one.file).is_some_and(|read| {
                     read.shown == one.shown && one.stamp.as_ref() == Some(&read.stamp)
                 })
         };
-        let stale: Vec<Candidate> =
-            self.walked.files.iter().filter(|one| !fresh(one)).cloned().collect();
-        self.read_all(stale);
+        // Most of a walk is waiting for the disk, so what it finds is read meanwhile.
+        let (walked, read) = pool::ahead(
+            |stale| {
+                let mut met = |one: &Candidate| {
+                    if !fresh(one) {
+                        stale(one.clone());
+                    }
+                };
+                walk::walk(&self.view, &mut met)
+            },
+            read_file,
+        );
+        self.walked = walked;
+        walk::settle_spellings(&mut self.walked);
+        let files = self.walked.files.iter().map(|one| (one.shown.clone(), one.file.clone()));
+        self.files = Arc::new(files.collect());
+        self.read.extend(read.into_iter().map(|(one, read)| (one.file, read)));
+        let current: HashSet<&PathBuf> = self.walked.files.iter().map(|one| &one.file).collect();
+        self.read.retain(|file, _| current.contains(file));
         self.build()
     }
 
     fn read_all(&mut self, stale: Vec<Candidate>) {
-        let outcomes = pool::map(&stale, |one| file::read(&one.file, &one.shown));
-        for (one, (stamp, outcome)) in stale.into_iter().zip(outcomes) {
-            self.read.insert(one.file, Read { stamp, shown: one.shown, outcome });
-        }
+        let read = pool::map(&stale, read_file);
+        self.read.extend(stale.into_iter().map(|one| one.file).zip(read));
     }
 
     fn build(&mut self) -> Arc<Catalog> {
@@ -231,6 +239,11 @@ impl Loader {
             }
         }
     }
+}
+
+fn read_file(one: &Candidate) -> Read {
+    let (stamp, outcome) = file::read(&one.file, &one.shown);
+    Read { stamp, shown: one.shown.clone(), outcome }
 }
 
 /// 128 bits in hex over everything in a catalog that routes.

@@ -52,9 +52,15 @@ pub(super) struct Candidate {
     pub place: Place,
 }
 
-pub(super) fn walk(view: &View) -> Walked {
-    let mut walker =
-        Walker { view, out: Walked::default(), seen: BTreeSet::new(), plugins: Plugins::default() };
+/// Walks all stages; `met` is told of each file as soon as it is found.
+pub(super) fn walk(view: &View, met: &mut dyn FnMut(&Candidate)) -> Walked {
+    let mut walker = Walker {
+        view,
+        met,
+        out: Walked::default(),
+        seen: BTreeSet::new(),
+        plugins: Plugins::default(),
+    };
     for stage in &view.stages {
         walker.stage(stage);
     }
@@ -63,6 +69,7 @@ pub(super) fn walk(view: &View) -> Walked {
 
 struct Walker<'a> {
     view: &'a View,
+    met: &'a mut dyn FnMut(&Candidate),
     out: Walked,
     /// Files by identity: a file found by two ways counts the first time.
     seen: BTreeSet<FileId>,
@@ -207,14 +214,16 @@ impl Walker<'_> {
             Some(name) => name.to_string_lossy().into_owned(),
             None => stage.name.clone(),
         };
-        self.out.files.push(Candidate {
+        let candidate = Candidate {
             place: stage.reach.place(&shown, depth),
             plugin: self.plugins.of(file, depth),
             file: file.to_owned(),
             stamp: about.as_ref().map(Stamp::from),
             folder,
             shown,
-        });
+        };
+        (self.met)(&candidate);
+        self.out.files.push(candidate);
     }
 
     fn unreadable(&mut self, stage: &Stage, error: &ignore::Error) {

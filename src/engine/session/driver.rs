@@ -15,13 +15,12 @@ use super::{
     keeping::{Keeper, NotKept},
     probing,
     searching::Searching,
-    warming::Warming,
+    warming::{News, Warming},
     watching::Watching,
 };
 use crate::{
     core::{
         catalog::Catalog,
-        lexical::Lexicon,
         query::QuerySet,
         workbench::{
             Board, Effect, Input, Request, Workbench,
@@ -68,7 +67,7 @@ enum Woken {
     TimeIsUp,
     Head(Result<AtHead, NoHead>),
     Found(Found),
-    Words(Option<Arc<Lexicon>>),
+    Words(News),
     Publish,
 }
 
@@ -140,9 +139,11 @@ impl Driver {
                     self.take(Input::Found(found), &scheduler);
                     self.publish_now();
                 }
-                Woken::Words(exact) => {
-                    if let Some(exact) = exact {
-                        self.take(Input::Words(exact), &scheduler);
+                Woken::Words(news) => {
+                    match news {
+                        News::Compared(skills) => self.take(Input::Refreshing(skills), &scheduler),
+                        News::Ended(Some(exact)) => self.take(Input::Words(exact), &scheduler),
+                        News::Ended(None) => {}
                     }
                     self.publish_now();
                 }
@@ -168,7 +169,7 @@ impl Driver {
             batch = async { batch?.recv().await }, if batch.is_some() => Woken::Batch(batch),
             Some(true) = async { Some(state?.changed().await.is_ok()) } => Woken::WatchState,
             head = self.head.news() => Woken::Head(head),
-            exact = self.warming.end(), if self.warming.under_way() => Woken::Words(exact),
+            news = self.warming.news() => Woken::Words(news),
             Some(found) = self.searching.answer() => Woken::Found(found),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
@@ -260,6 +261,8 @@ impl Driver {
         if batch.head || batch.rescan {
             self.ask_head();
         }
+        // It would take a core from what is to be measured now.
+        self.warming.give_up();
         let before = self.bench.generation();
         let (catalog, sets) = self.disk.reload(batch);
         self.take_changes(catalog, sets, scheduler);

@@ -39,7 +39,11 @@ pub use self::{
 pub use crate::core::workbench::{Board, Request};
 
 use self::{disk::Disk, driver::Driver};
-use crate::core::workbench::{Input, Workbench};
+use crate::core::{
+    lexical::{Lexicon, Options},
+    snapshot::Snapshot,
+    workbench::{Input, Workbench},
+};
 
 /// A running session. When it is dropped its thread ends, and running probes with it.
 #[derive(Debug)]
@@ -126,8 +130,10 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
     }
     bench.reduce(Input::Catalog(catalog), 0);
     let lexicon = Arc::clone(&bench.board().now.lexicon);
-    if lexicon.is_rough() {
-        bench.reduce(Input::Words(Arc::new(lexicon.refined())), 0);
+    if lexicon.is_rough()
+        && let Some(exact) = lexicon.refined(|| true)
+    {
+        bench.reduce(Input::Words(Arc::new(exact)), 0);
     }
     Ok((disk, bench))
 }
@@ -137,9 +143,24 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
 /// # Errors
 /// As [`once`].
 pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
+    words_by(setup, Lexicon::of)
+}
+
+/// As [`words`], with every skill compared with every other.
+///
+/// # Errors
+/// As [`once`].
+pub fn words_compared(setup: &Setup) -> Result<Arc<Board>, SetupError> {
+    words_by(setup, Lexicon::compared)
+}
+
+fn words_by(
+    setup: &Setup,
+    read: impl Fn(&Snapshot, Options) -> Lexicon,
+) -> Result<Arc<Board>, SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
-    bench.words_only(disk.skills()?);
+    bench.words_only(disk.skills()?, read);
     bench.reduce(Input::Files(disk.files()), 0);
     Ok(bench.board())
 }

@@ -1,4 +1,7 @@
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 use proptest::prelude::*;
 
@@ -107,7 +110,14 @@ fn a_huge_catalog_is_compared_roughly_first_and_exactly_when_refined() {
     assert_eq!(row(&edited, 0), row(&fresh, 0), "the edited skill is compared at once");
     assert_eq!(row(&edited, 9), row(&first, 9), "the others wait");
     assert_ne!(row(&fresh, 9), row(&first, 9));
-    let exact = edited.refined();
+    let seen = first.after_for(&catalog("word5 word6"), &["s0009".into(), "gone".into()]);
+    assert_eq!(row(&seen, 9), row(&fresh, 9), "but for what is on the screen");
+    assert_eq!(row(&seen, 10), row(&first, 10));
+    let asked = AtomicUsize::new(0);
+    let stopped = edited.refined(|| asked.fetch_add(1, Relaxed) < 99);
+    assert!(stopped.is_none() && asked.into_inner() < 110);
+    let exact = edited.refined(|| true).unwrap();
+    exact.warm();
     assert!(!exact.is_rough() && exact.is_warm() && exact.is_of_texts_of(&edited));
     assert_eq!(exact.neighbourhood(), fresh.neighbourhood());
     let unseen = Lexicon::default().after(&catalog("word5"));

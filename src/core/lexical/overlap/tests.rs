@@ -147,7 +147,8 @@ proptest! {
         let lexicon = lexicon_of(&skills(&texts));
         let (field, all) = (lexicon.field(), texts.len());
         let cut = cut.min(all);
-        let parts = Part::of(field, 0..cut).and(Part::of(field, cut..all));
+        let part = |range| Part::of_while(field, range, || true).unwrap();
+        let parts = part(0..cut).and(part(cut..all));
         prop_assert_eq!(Neighbourhood::from(parts), Neighbourhood::of(field));
     }
 

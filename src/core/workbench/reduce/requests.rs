@@ -77,6 +77,10 @@ impl Workbench {
                 self.dissection.want(wanted);
                 Vec::new()
             }
+            Request::Seen(ids) => {
+                Arc::make_mut(&mut self.board.now).seen = ids.into();
+                Vec::new()
+            }
             Request::Search(query) => vec![Effect::Search(query)],
             Request::Edit(number) => vec![Effect::Edit(number)],
             Request::Reset => vec![Effect::Reset],

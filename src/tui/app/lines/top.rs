@@ -36,8 +36,9 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
         let text = format!("{} unusable", catalog.unusable.len());
         parts.push(6, Line::styled(text, theme.style(Role::Error)));
     }
-    if board.now.lexicon.is_rough() {
-        parts.push(8, Line::styled("comparing", theme.style(Role::Caveat)));
+    if let Some((done, all)) = board.refreshing {
+        let text = format!("refreshing {done}/{all}");
+        parts.push(8, Line::styled(text, theme.style(Role::Caveat)));
     }
     queries(&mut parts, theme, board);
     parts.push(7, agent(theme, board));

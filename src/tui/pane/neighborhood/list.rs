@@ -13,6 +13,7 @@ use ratatui::{
 use super::{
     cells::{Row, columns},
     rows::{Entry, Sort, entries},
+    seen::Seen,
     since,
 };
 use crate::{
@@ -57,6 +58,7 @@ pub struct Skills {
     probed: bool,
     /// Some of them moved since the baseline.
     changed: bool,
+    told: Seen,
 }
 
 impl Skills {
@@ -99,6 +101,19 @@ impl Skills {
         self.probed = board.run.counts.planned > 0;
         self.changed = since(board).is_some_and(|since| !since.figures.skills.is_empty());
         self.follow(desk.selection);
+        self.tell_seen(desk);
+    }
+
+    /// Tells the session of a huge catalog which skills are on the screen, the chosen one included.
+    fn tell_seen(&mut self, desk: &mut Desk<'_>) {
+        let height = usize::from(self.drawn.height);
+        if height == 0 || !desk.board.now.lexicon.is_huge() {
+            return;
+        }
+        let first = self.list.window(height).offset;
+        let shown = self.list.rows().iter().skip(first).take(height);
+        let shown = shown.filter_map(|entry| entry.key.skill());
+        self.told.tell(shown.chain(&desk.selection.skill).cloned().collect(), desk);
     }
 
     fn fill(&mut self, desk: &Desk<'_>) {
@@ -131,6 +146,7 @@ impl Skills {
     pub fn act(&mut self, action: Action, desk: &mut Desk<'_>) -> Handled {
         if self.list.act(action) {
             self.choose(desk);
+            self.tell_seen(desk);
             return Handled::Yes;
         }
         match action {
@@ -190,7 +206,10 @@ impl Skills {
 
     pub fn pointed(&mut self, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
         match pointer.kind {
-            PointerKind::Wheel(rows) => self.list.wheel(rows),
+            PointerKind::Wheel(rows) => {
+                self.list.wheel(rows);
+                self.tell_seen(desk);
+            }
             PointerKind::Click => {
                 let columns = columns(self.drawn.width, self.probed, self.changed);
                 let table = Table { columns: &columns, sorted: None, focused: true };

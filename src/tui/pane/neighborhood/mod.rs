@@ -16,6 +16,7 @@ mod middle;
 mod pairs;
 mod rows;
 mod search;
+mod seen;
 mod taken;
 
 use crossterm::event::KeyEvent;
