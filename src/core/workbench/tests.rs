@@ -245,13 +245,29 @@ fn rows_probed_again_leave_no_probe_of_the_plan_before_under_way() {
 fn an_exact_lexicon_takes_the_place_of_one_of_the_same_texts_only() {
     let mut bench = Workbench::new(Settings::default());
     bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
-    let late = Arc::new(bench.board().now.lexicon.refined());
+    let late = Arc::new(bench.board().now.lexicon.refined(|| true).unwrap());
     bench.reduce(Input::Catalog(catalog(2, &AFTER)), 2);
     bench.reduce(Input::Words(Arc::clone(&late)), 3);
     assert!(!Arc::ptr_eq(&bench.board().now.lexicon, &late));
-    let exact = Arc::new(bench.board().now.lexicon.refined());
+    let exact = Arc::new(bench.board().now.lexicon.refined(|| true).unwrap());
     bench.reduce(Input::Words(Arc::clone(&exact)), 4);
     assert!(Arc::ptr_eq(&bench.board().now.lexicon, &exact));
+}
+
+#[test]
+fn a_huge_catalog_says_how_far_it_is_refreshed() {
+    let names: Vec<String> = (0..4_100).map(|at| format!("s{at:04}")).collect();
+    let skills: Vec<_> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Request(Request::Seen(vec!["s0007".into()])), 0);
+    bench.reduce(Input::Catalog(catalog(1, &skills)), 1);
+    bench.reduce(Input::Refreshing(512), 2);
+    assert_eq!(bench.board().refreshing, Some((512, 4_100)));
+    let now = Arc::clone(&bench.board().now.lexicon);
+    let known = |at: usize| now.neighbourhood().rows[at].self_score > 0.0;
+    assert_eq!([known(6), known(7)], [false, true], "what is on the screen is known at once");
+    bench.reduce(Input::Words(Arc::new(now.refined(|| true).unwrap())), 3);
+    assert_eq!(bench.board().refreshing, None);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The session's thread: one wait for everything that can happen, then measure, then publish.
 
+mod run;
+
 use std::{sync::Arc, time::Duration};
 
 use tokio::{
@@ -12,7 +14,7 @@ use super::{
     disk::Disk,
     errand,
     head::Head,
-    keeping::{Keeper, NotKept},
+    keeping::Keeper,
     probing,
     searching::Searching,
     warming::{News, Warming},
@@ -22,15 +24,11 @@ use crate::{
     core::{
         catalog::Catalog,
         query::QuerySet,
-        workbench::{
-            Board, Effect, Input, Request, Workbench,
-            board::{Found, KeptRun},
-        },
+        workbench::{Board, Effect, Input, Request, Workbench, board::Found},
     },
     engine::{
         git::{AtHead, NoHead},
         scheduler::{Cancel, Report, Scheduler},
-        store::StoreError,
         watch::FileBatch,
     },
 };
@@ -191,52 +189,6 @@ impl Driver {
             Err(error) => self.take(Input::Halted(Some(error.to_string())), scheduler),
         }
         self.tell_edits(scheduler);
-    }
-
-    /// Opens the run that is to be kept. No probe has begun yet: the scheduler waits for us.
-    fn open_run(&mut self, scheduler: &Scheduler) {
-        let keep = std::mem::take(&mut self.setup.keep);
-        let board = self.bench.board();
-        if board.halted.is_some() {
-            return;
-        }
-        match Keeper::open(keep, &self.setup, self.disk.store().as_ref(), &board) {
-            Ok(None) => {}
-            Ok(Some(mut keeper)) => {
-                let (id, before) = (keeper.id().to_owned(), keeper.before());
-                self.take(Input::Kept(KeptRun { id, before, problem: None }), scheduler);
-                match keeper.take(&board) {
-                    Ok(()) => self.keeper = Some(keeper),
-                    Err(error) => self.not_kept(&error, scheduler),
-                }
-            }
-            Err(NotKept::Differs(why)) => {
-                scheduler.cancel(Cancel::All);
-                self.take(Input::Halted(Some(why)), scheduler);
-            }
-            Err(NotKept::Failed(error)) => self.not_kept(&error, scheduler),
-        }
-    }
-
-    /// Keeps a report before anything is made of it; false if that failed, which ends the plan.
-    fn kept(&mut self, report: &Report, scheduler: &Scheduler) -> bool {
-        let Some(keeper) = &mut self.keeper else { return true };
-        match keeper.hear(report) {
-            Ok(()) => true,
-            Err(error) => {
-                self.not_kept(&error, scheduler);
-                false
-            }
-        }
-    }
-
-    /// Nothing more can be kept: what was kept so far stays, and what would not be is not begun.
-    fn not_kept(&mut self, error: &StoreError, scheduler: &Scheduler) {
-        self.keeper = None;
-        let kept = self.bench.board().kept.clone().unwrap_or_default();
-        let kept = KeptRun { problem: Some(error.to_string()), ..kept };
-        self.take(Input::Kept(kept), scheduler);
-        self.take(Input::Request(Request::Cancel), scheduler);
     }
 
     /// Starts what goes on beside the measuring.

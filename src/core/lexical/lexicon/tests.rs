@@ -96,8 +96,9 @@ fn a_huge_catalog_is_compared_roughly_first_and_exactly_when_refined() {
             0 => first.to_owned(),
             _ => format!("word{} word{}", at % 900, at % 1_300),
         };
-        let skills =
-            (0..super::HUGE).map(|at| skill(&format!("s{at:04}"), &text(at), false)).collect();
+        let skills = (0..super::rough::HUGE)
+            .map(|at| skill(&format!("s{at:04}"), &text(at), false))
+            .collect();
         Snapshot::of(Arc::new(Catalog { skills, ..Catalog::default() }))
     };
     let first = Lexicon::of(&catalog("word1"), Options::default());

@@ -1,0 +1,61 @@
+//! The run that is kept of a session's probes: opened, fed, and given up where it cannot be kept.
+//!
+//! Must not know what a record is.
+
+use super::Driver;
+use crate::{
+    core::workbench::{Input, Request, board::KeptRun},
+    engine::{
+        scheduler::{Cancel, Report, Scheduler},
+        session::keeping::{Keeper, NotKept},
+        store::StoreError,
+    },
+};
+
+impl Driver {
+    /// Opens the run that is to be kept. No probe has begun yet: the scheduler waits for us.
+    pub(super) fn open_run(&mut self, scheduler: &Scheduler) {
+        let keep = std::mem::take(&mut self.setup.keep);
+        let board = self.bench.board();
+        if board.halted.is_some() {
+            return;
+        }
+        match Keeper::open(keep, &self.setup, self.disk.store().as_ref(), &board) {
+            Ok(None) => {}
+            Ok(Some(mut keeper)) => {
+                let (id, before) = (keeper.id().to_owned(), keeper.before());
+                self.take(Input::Kept(KeptRun { id, before, problem: None }), scheduler);
+                match keeper.take(&board) {
+                    Ok(()) => self.keeper = Some(keeper),
+                    Err(error) => self.not_kept(&error, scheduler),
+                }
+            }
+            Err(NotKept::Differs(why)) => {
+                scheduler.cancel(Cancel::All);
+                self.take(Input::Halted(Some(why)), scheduler);
+            }
+            Err(NotKept::Failed(error)) => self.not_kept(&error, scheduler),
+        }
+    }
+
+    /// Keeps a report before anything is made of it; false if that failed, which ends the plan.
+    pub(super) fn kept(&mut self, report: &Report, scheduler: &Scheduler) -> bool {
+        let Some(keeper) = &mut self.keeper else { return true };
+        match keeper.hear(report) {
+            Ok(()) => true,
+            Err(error) => {
+                self.not_kept(&error, scheduler);
+                false
+            }
+        }
+    }
+
+    /// Nothing more can be kept: what was kept so far stays, and what would not be is not begun.
+    fn not_kept(&mut self, error: &StoreError, scheduler: &Scheduler) {
+        self.keeper = None;
+        let kept = self.bench.board().kept.clone().unwrap_or_default();
+        let kept = KeptRun { problem: Some(error.to_string()), ..kept };
+        self.take(Input::Kept(kept), scheduler);
+        self.take(Input::Request(Request::Cancel), scheduler);
+    }
+}
