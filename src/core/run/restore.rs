@@ -71,6 +71,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
             tally(plan, records).figures(Confidence::new(plan.confidence).unwrap_or_default()),
         ),
         stand_in: None,
+        seen: Arc::default(),
     };
     Board {
         revision: 1,

@@ -103,8 +103,17 @@ impl Workbench {
         &self.settings
     }
 
-    /// Reads a catalog's words by `read` and measures nothing else.
-    pub fn words_only(
+    /// Reads a catalog's words and measures nothing else.
+    pub fn words_only(&mut self, catalog: Arc<Catalog>) {
+        self.words_by(catalog, Lexicon::of);
+    }
+
+    /// As [`Workbench::words_only`], and compares the skills by them.
+    pub fn words_compared_only(&mut self, catalog: Arc<Catalog>) {
+        self.words_by(catalog, Lexicon::compared);
+    }
+
+    fn words_by(
         &mut self,
         catalog: Arc<Catalog>,
         read: impl Fn(&Snapshot, lexical::Options) -> Lexicon,

@@ -40,8 +40,7 @@ pub use crate::core::workbench::{Board, Request};
 
 use self::{disk::Disk, driver::Driver};
 use crate::core::{
-    lexical::{Lexicon, Options},
-    snapshot::Snapshot,
+    catalog::Catalog,
     workbench::{Input, Workbench},
 };
 
@@ -143,7 +142,7 @@ fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
 /// # Errors
 /// As [`once`].
 pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
-    words_by(setup, Lexicon::of)
+    words_by(setup, Workbench::words_only)
 }
 
 /// As [`words`], with every skill compared with every other.
@@ -151,16 +150,16 @@ pub fn words(setup: &Setup) -> Result<Arc<Board>, SetupError> {
 /// # Errors
 /// As [`once`].
 pub fn words_compared(setup: &Setup) -> Result<Arc<Board>, SetupError> {
-    words_by(setup, Lexicon::compared)
+    words_by(setup, Workbench::words_compared_only)
 }
 
 fn words_by(
     setup: &Setup,
-    read: impl Fn(&Snapshot, Options) -> Lexicon,
+    read: fn(&mut Workbench, Arc<Catalog>),
 ) -> Result<Arc<Board>, SetupError> {
     let mut disk = Disk::new(setup)?;
     let mut bench = Workbench::new(setup.settings());
-    bench.words_only(disk.skills()?, read);
+    read(&mut bench, disk.skills()?);
     bench.reduce(Input::Files(disk.files()), 0);
     Ok(bench.board())
 }
