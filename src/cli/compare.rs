@@ -1,11 +1,17 @@
 //! `skillscope compare`: two states of the skills held against each other.
 
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
 use super::{
-    Failure, choose, exit::Exit, kept, output, resolve, surroundings::Surroundings, target::Target,
+    Failure, choose,
+    exit::Exit,
+    kept, output,
+    recorded::{self, Recorded},
+    resolve,
+    surroundings::Surroundings,
+    target::Target,
     values,
 };
 use crate::{
@@ -16,17 +22,13 @@ use crate::{
             comparison::{Aspect, Comparison, Metric},
             paired::Verdict,
         },
-        plan::Order,
         workbench::{
             Board,
             compared::{Arms, Compared},
             differs::aspects,
         },
     },
-    engine::{
-        session::{self, Arm, Measured},
-        store::Kept,
-    },
+    engine::session::{self, Arm, Measured},
     report::compare::{self, Document, Sides},
 };
 
@@ -64,13 +66,14 @@ pub enum FailOn {
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
-    let arms = match &target.paths[..] {
+    let Recorded { arms, lost } = match &target.paths[..] {
         [before, after] if kept::is_run(before) && kept::is_run(after) => {
-            runs([before, after], here)?
+            recorded::arms([before, after], here)?
         }
         _ => {
             let ([before, after], target) = sides(target)?;
-            session::arms(&choose::setup(target, here)?, &before, &after)?
+            let arms = session::arms(&choose::setup(target, here)?, &before, &after)?;
+            Recorded { arms, lost: &[] }
         }
     };
     for arm in &arms {
@@ -87,6 +90,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         boards: [&before.board, &after.board],
         differs: &aspects(&differs),
         order: after.order,
+        lost,
         comparison: &comparison,
     };
     output::print(&match wanted.format {
@@ -96,20 +100,6 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         CompareFormat::Markdown => compare::markdown(&sides),
     })?;
     Ok(exit(&comparison, &arms, wanted.fail_on))
-}
-
-/// Two runs as they are kept. One that is named twice is the same records on both sides.
-fn runs(names: [&Path; 2], here: &Surroundings) -> Result<[Measured; 2], Failure> {
-    let [before, after] = [kept::read(names[0], here)?, kept::read(names[1], here)?];
-    let same = before.plan.run == after.plan.run;
-    let measured = |kept: &Kept| Measured {
-        name: kept.plan.run.clone(),
-        board: Arc::new(kept.board()),
-        order: Order::Apart,
-    };
-    let before = measured(&before);
-    let after = if same { before.clone() } else { measured(&after) };
-    Ok([before, after])
 }
 
 /// The arms that the first arguments name, and the target without them: two folders, or one range

@@ -21,6 +21,7 @@ mod output;
 mod overlap;
 mod progress;
 mod queries;
+mod recorded;
 mod report;
 mod resolve;
 mod resume;

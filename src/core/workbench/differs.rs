@@ -12,6 +12,7 @@ use crate::core::{
     catalog::CatalogDiff,
     diagnostic::first_of,
     id::SkillId,
+    listing::Listing,
     measure::comparison::Aspect,
     query::{BoundSet, Query},
     workbench::{board::AgentInfo, state::State},
@@ -30,6 +31,8 @@ pub enum Difference {
     Shown(Vec<SkillId>),
     /// What the skills are looked at through, before and now.
     Lens(String, String),
+    /// The skills, though no record names which.
+    Unnamed,
     /// Queries with another label or prompt.
     Relabelled(usize),
     /// Queries of one side only: before, after.
@@ -52,7 +55,8 @@ impl Difference {
             | Self::Removed(_)
             | Self::Muted(_)
             | Self::Shown(_)
-            | Self::Lens(..) => Some(Aspect::Descriptions),
+            | Self::Lens(..)
+            | Self::Unnamed => Some(Aspect::Descriptions),
             Self::Relabelled(_) => Some(Aspect::Labels),
             Self::Agent(..) => Some(Aspect::Agent),
             Self::Model(..) => Some(Aspect::Model),
@@ -91,6 +95,7 @@ impl fmt::Display for Difference {
             Self::Muted(ids) => write!(f, "muted on one side: {}", named(ids)),
             Self::Shown(ids) => write!(f, "another part is shown of {}", named(ids)),
             Self::Lens(before, after) => write!(f, "the listing: {before}, then {after}"),
+            Self::Unnamed => f.write_str("skills that the records do not name"),
             Self::Relabelled(n) => write!(f, "the labels of {n} {}", queries(*n)),
             Self::Rows(before, 0) => write!(f, "{before} {} less", queries(*before)),
             Self::Rows(0, after) => write!(f, "{after} {} more", queries(*after)),
@@ -126,13 +131,16 @@ pub fn differences(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<Di
         (catalog.added.clone(), Difference::Added),
         (catalog.removed.clone(), Difference::Removed),
         (muted, Difference::Muted),
-        (shown(before, now, catalog), Difference::Shown),
+        (shown([&before.listing, &now.listing], catalog), Difference::Shown),
     ] {
         if !ids.is_empty() {
             out.push(difference(ids));
         }
     }
     out.extend(lenses(&before.agent, &now.agent));
+    if out.is_empty() && before.snapshot.catalog.digest != now.snapshot.catalog.digest {
+        out.push(Difference::Unnamed);
+    }
     out.extend(labels(&before.queries, &now.queries));
     out.extend(agents(&before.agent, &now.agent));
     out
@@ -140,8 +148,11 @@ pub fn differences(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<Di
 
 /// Skills of both sides, unedited, whose part in the same harness's listing differs: another's
 /// length made or took room.
-fn shown(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<SkillId> {
-    let (Some(was), Some(is)) = (&before.listing, &now.listing) else { return Vec::new() };
+pub(super) fn shown(
+    [before, now]: [&Option<Arc<Listing>>; 2],
+    catalog: &CatalogDiff,
+) -> Vec<SkillId> {
+    let (Some(was), Some(is)) = (before, now) else { return Vec::new() };
     if was.lens != is.lens || Arc::ptr_eq(was, is) {
         return Vec::new();
     }
@@ -150,8 +161,9 @@ fn shown(before: &State, now: &State, catalog: &CatalogDiff) -> Vec<SkillId> {
         let (was, is) = (was.entry(id), is.entry(id));
         was.zip(is).is_some_and(|(was, is)| (was.state, &was.text) != (is.state, &is.text))
     };
-    let skills = now.snapshot.catalog.skills.iter().map(|skill| &skill.id);
-    skills.filter(|id| !edited.contains(id)).filter(differs).cloned().collect()
+    let skills = is.entries.iter().filter_map(|entry| entry.id.as_ref());
+    let skills = skills.filter(|id| !edited.contains(id)).filter(differs);
+    skills.cloned().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn lenses(before: &AgentInfo, now: &AgentInfo) -> Option<Difference> {

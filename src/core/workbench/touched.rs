@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 use crate::core::{
     catalog::{self, Resolver},
     id::SkillId,
-    lexical::{Lexicon, Options},
+    lexical::Lexicon,
     plan::{affected, named},
     query::{BoundSet, QuerySet, Source, bind::bind},
     snapshot::Snapshot,
+    workbench::{differs::shown, settings::Settings},
 };
 
 /// How near to a prompt an edited skill must rank, before or after, for the row to be probed.
@@ -19,7 +20,8 @@ const NEAR: usize = 5;
 /// What an edit may have moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Touched {
-    /// Skills whose listing entry differs, those that came and those that went.
+    /// Skills whose listing entry differs, if only since another's made or took room; those that
+    /// came and those that went.
     pub edited: BTreeSet<SkillId>,
     /// Skills of which every row is among the chosen ones.
     pub whole: BTreeSet<SkillId>,
@@ -31,18 +33,20 @@ pub struct Touched {
 
 impl Touched {
     /// Compares two states of the skills and chooses from the rows of `sets`: those that speak of an
-    /// edited skill, and those for which one ranks near. `max_turns` is as for [`bind`].
+    /// edited skill, and those for which one ranks near.
     pub fn between(
         before: &Snapshot,
         now: &Snapshot,
         sets: &[QuerySet],
-        options: Options,
-        max_turns: u32,
+        settings: &Settings,
     ) -> Self {
-        let edited: BTreeSet<SkillId> =
-            catalog::diff(&before.catalog, &now.catalog).routed().cloned().collect();
-        let [was, is] = [before, now].map(|snapshot| bound(snapshot, sets, max_turns));
-        let lexicons = [before, now].map(|snapshot| Lexicon::of(snapshot, options));
+        let diff = catalog::diff(&before.catalog, &now.catalog);
+        let [listed, lists] = [before, now].map(|snapshot| settings.list(snapshot));
+        let shown = shown([&listed, &lists], &diff);
+        let edited: BTreeSet<SkillId> = diff.routed().cloned().chain(shown).collect();
+        let turns = settings.limits.max_turns;
+        let [was, is] = [before, now].map(|snapshot| bound(snapshot, sets, turns));
+        let lexicons = [before, now].map(|snapshot| Lexicon::of(snapshot, settings.lexical));
         let near = |prompt: &str| {
             lexicons.iter().any(|lexicon| {
                 let ranking = lexicon.ranking(prompt);
@@ -150,7 +154,7 @@ mod tests {
             ("nothing known", ""),
             ("anything", "old"),
         ])];
-        let touched = Touched::between(&before, &now, &sets, Options::default(), 3);
+        let touched = Touched::between(&before, &now, &sets, &Settings::default());
         let ids = |ids: &[&str]| ids.iter().map(|id| SkillId::from(*id)).collect::<BTreeSet<_>>();
         assert_eq!(touched.edited, ids(&["bread", "old"]));
         // Named; near before; near after; of a skill that is gone.
@@ -167,7 +171,7 @@ mod tests {
     fn where_nothing_was_edited_nothing_is_chosen() {
         let now = snapshot(&[("bread", "Bakes rye.")]);
         let sets = [set(&[("rye", "bread")])];
-        let touched = Touched::between(&now, &now, &sets, Options::default(), 3);
+        let touched = Touched::between(&now, &now, &sets, &Settings::default());
         assert_eq!(touched, Touched { of: 1, ..Touched::default() });
     }
 }

@@ -23,8 +23,7 @@ pub struct Changed {
 pub fn changed(setup: &Setup, since: &str) -> Result<Changed, SetupError> {
     let mut sides = Sides::read(setup, &Arm::Revision(since.to_owned()), &Arm::Now)?;
     let [before, now] = sides.catalogs.clone().map(Snapshot::of);
-    let turns = setup.limits.max_turns;
-    let touched = Touched::between(&before, &now, &sides.sets, setup.lexical, turns);
+    let touched = Touched::between(&before, &now, &sides.sets, &setup.settings());
     sides.sets = touched.only(sides.sets);
     let arms = match touched.rows() {
         // Without rows a workbench drafts some, which nobody asked for.

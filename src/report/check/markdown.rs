@@ -2,12 +2,13 @@
 
 use super::{
     Checked,
-    text::{sentence, summary},
+    text::{idle, sentence, summary},
 };
 use crate::{
-    core::measure::gate::Ruling,
+    core::measure::gate::{Judged, Ruling},
     report::{
         conditions::{ENDING, conditions},
+        figure::counted,
         markdown::{cell, more, table, text},
     },
 };
@@ -38,13 +39,18 @@ pub fn markdown(checked: &Checked<'_>) -> String {
         }
     }
     if let Some(report) = checked.report.filter(|report| !report.assertions.is_empty()) {
-        let mut rows: Vec<_> = report.assertions.iter().collect();
+        let evaluated = |one: &&Judged| one.verdict != Ruling::NotEvaluated;
+        let mut rows: Vec<_> = report.assertions.iter().filter(evaluated).collect();
         rows.sort_by_key(|judged| judged.verdict);
         let (passed, rest): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|judged| judged.verdict == Ruling::Pass);
         let rows = rest.into_iter().chain(passed);
         let rows = rows.map(|judged| [judged.verdict.to_string(), cell(&sentence(judged))]);
         out.push_str(&format!("\n{}", table(["", "bar"], rows)));
+        for (reason, bars) in idle(report) {
+            let (bars, reason) = (counted(bars, "bar", "bars"), text(&reason.to_string()));
+            out.push_str(&format!("\nnot evaluated: {bars}, {reason}\n"));
+        }
     }
     if !checked.findings.is_empty() {
         let rows = checked.findings.iter().take(LISTED).map(|finding| {

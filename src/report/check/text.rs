@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Checked, Ratcheted};
 use crate::{
     core::{
-        measure::gate::{Judged, Reason, Ruling},
+        measure::gate::{Judged, Reason, Report, Ruling},
         visible::line,
     },
     report::{
@@ -37,7 +37,7 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
         if let Some(ratchet) = checked.ratchet {
             ratcheted(ratchet, out)?;
         }
-        for ruling in [Ruling::Fail, Ruling::Undecided, Ruling::NotEvaluated, Ruling::Pass] {
+        for ruling in [Ruling::Fail, Ruling::Undecided, Ruling::Pass] {
             let all: Vec<&Judged> =
                 report.assertions.iter().filter(|judged| judged.verdict == ruling).collect();
             if !all.is_empty() {
@@ -48,6 +48,9 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
                 writeln!(out, "{ruling:9}  {}", line(&sentence(judged)))?;
             }
             out.push_str(&more(all.len(), shown));
+        }
+        for (reason, bars) in idle(report) {
+            writeln!(out, "\nnot evaluated: {}, {reason}", counted(bars, "bar", "bars"))?;
         }
     }
     if !checked.findings.is_empty() {
@@ -66,6 +69,19 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
         writeln!(out, "\n{told}")?;
     }
     writeln!(out, "\n{ENDING}")
+}
+
+/// Why some bars were not evaluated, with their numbers.
+pub(super) fn idle(report: &Report) -> Vec<(Reason, usize)> {
+    let mut out: Vec<(Reason, usize)> = Vec::new();
+    let idle = report.assertions.iter().filter(|one| one.verdict == Ruling::NotEvaluated);
+    for reason in idle.filter_map(|judged| judged.reason) {
+        match out.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, bars)) => *bars += 1,
+            None => out.push((reason, 1)),
+        }
+    }
+    out
 }
 
 fn ratcheted(ratchet: &Ratcheted, out: &mut String) -> std::fmt::Result {
@@ -89,9 +105,13 @@ pub(super) fn summary(checked: &Checked<'_>) -> String {
             "of {}, {} failed, {} undecided, {} passed",
             counted(report.assertions.len(), "bar", "bars"),
             of(Ruling::Fail),
-            of(Ruling::Undecided) + of(Ruling::NotEvaluated),
+            of(Ruling::Undecided),
             of(Ruling::Pass)
         ));
+        parts.extend(match of(Ruling::NotEvaluated) {
+            0 => None,
+            idle => Some(format!("{idle} not evaluated")),
+        });
     }
     if let Some(ratchet) = checked.ratchet {
         parts.push(format!("{}: {}", ratchet.against, ratchet.held.comparison.headline.verdict));

@@ -28,6 +28,8 @@ pub struct Document<'a> {
     order: Order,
     /// Why no verdict is given; null where one is.
     obstacle: Option<Obstacle>,
+    /// What the form of the results did not hold.
+    lost: &'a [&'a str],
 }
 
 /// One side and what it was measured with.
@@ -108,6 +110,7 @@ impl<'a> Document<'a> {
             differs: sides.differs,
             order: sides.order,
             obstacle: comparison.obstacle,
+            lost: sides.lost,
         }
     }
 }

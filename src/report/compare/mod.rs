@@ -38,6 +38,8 @@ pub struct Sides<'a> {
     pub boards: [&'a Board; 2],
     pub differs: &'a [Aspect],
     pub order: Order,
+    /// What the form of the results does not hold, a sentence each.
+    pub lost: &'a [&'a str],
     pub comparison: &'a Comparison,
 }
 
@@ -81,6 +83,7 @@ impl Sides<'_> {
         notes.extend(comparison.headline.look());
         notes.extend(self.order_told());
         notes.extend(comparison.shared());
+        notes.extend(self.lost.iter().map(|one| (*one).to_owned()));
         let queries = |count: usize| counted(count, "query", "queries");
         if flips.only_before + flips.only_after > 0 {
             let [before, after] = [flips.only_before, flips.only_after].map(queries);

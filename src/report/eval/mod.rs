@@ -8,10 +8,18 @@ mod html;
 mod jsonl;
 mod junit;
 mod markdown;
+mod read;
 mod rows;
 mod scorecard;
 
 pub use self::{
-    conditions::Conditions, csv::csv, document::Document, html::html, jsonl::jsonl, junit::junit,
-    markdown::markdown, scorecard::scorecard,
+    conditions::Conditions,
+    csv::csv,
+    document::Document,
+    html::html,
+    jsonl::jsonl,
+    junit::junit,
+    markdown::markdown,
+    read::{LOST, NoDocument, board, claims},
+    scorecard::scorecard,
 };

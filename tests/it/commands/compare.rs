@@ -43,6 +43,7 @@ fn the_document_has_the_agreed_keys_and_no_other() {
         "differs",
         "order",
         "obstacle",
+        "lost",
     ];
     assert_eq!(keys(&document), expected);
     assert_eq!(document["schema"], "skillscope.compare/1");
@@ -180,4 +181,43 @@ fn runs_are_compared_as_they_were_kept() {
     assert!(gone.contains("nowhere"), "{gone}");
     let page = person.run_at_home(&["report", "latest"]).fine();
     assert!(page.contains("Completion 12 of 12 scored"), "{page}");
+}
+
+#[test]
+fn printed_documents_are_compared_as_far_as_they_go() {
+    let person = bakery();
+    let eval = |file: &str| {
+        let told =
+            person.run_at_home(&["eval", "skills", "--queries", "q.jsonl", "--format", "json"]);
+        person.write(file, &told.out);
+    };
+    eval("before.json");
+    let keep = ["eval", "skills", "--queries", "q.jsonl"];
+    assert_eq!(Told::of(person.keeping(&keep).current_dir(person.home())).code, Some(0));
+    person.skill("bread", "Kneads dough.");
+    eval("after.json");
+    let told = |arguments: &[&str]| {
+        person.run_at_home(&[&["compare"], arguments, &["--format", "json"]].concat()).fine()
+    };
+    let read = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
+    let documents = read(told(&["before.json", "after.json"]));
+    // The same, from the skills themselves.
+    let whole = json(&person, &["main..", "skills"]);
+    for part in ["headline", "flips", "expected_flips", "differs"] {
+        assert_eq!(documents[part], whole[part], "{part}");
+    }
+    assert_eq!((list(&documents, "lost").len(), list(&whole, "lost").len()), (3, 0));
+    assert_eq!(list(&documents, "skills")[0]["family"], "other");
+    // A run beside a document has no more to say than that.
+    let mixed = read(told(&["latest", "after.json"]));
+    assert_eq!(mixed["headline"], documents["headline"]);
+    let text = person.run_at_home(&["compare", "before.json", "after.json"]).fine();
+    assert!(
+        text.contains("worse: -66.7 points") && text.contains("equal prompts count as"),
+        "{text}"
+    );
+    let check = person.run_at_home(&["check", "skills", "--free", "--format", "json"]).out;
+    person.write("check.json", &check);
+    let refused = person.run_at_home(&["compare", "before.json", "check.json"]).refused();
+    assert!(refused.contains("check.json cannot be compared: it is a `skillscope.check/1`"));
 }
