@@ -17,7 +17,7 @@ pub(super) struct Recorded {
 
 /// One side as it was found.
 enum Form {
-    Run(Kept),
+    Run(Box<Kept>),
     Document { name: String, text: String },
 }
 
@@ -54,7 +54,7 @@ fn form(name: &Path, here: &Surroundings) -> Result<Form, Failure> {
     {
         return Ok(Form::Document { name: name.display().to_string(), text });
     }
-    kept::read(name, here).map(Form::Run)
+    Ok(Form::Run(Box::new(kept::read(name, here)?)))
 }
 
 impl Form {
