@@ -138,14 +138,13 @@ impl Read {
             name: conditions.agent,
             evidence: conditions.evidence,
             model: conditions.model,
-            harness_version: None,
-            listed_by: None,
             limits: Limits {
                 max_turns: conditions.max_turns,
                 max_steps: conditions.max_steps,
                 early_exit: conditions.early_exit,
             },
             attempts: conditions.attempts.max(1),
+            ..AgentInfo::default()
         };
         let catalog = Arc::new(Catalog {
             generation: 1,
