@@ -54,6 +54,7 @@ pub enum ViewName {
     Probes,
     Confusion,
     Intervals,
+    Listing,
     Compare,
 }
 
@@ -75,6 +76,7 @@ pub(super) fn run(wanted: Wanted) -> Result<Exit, Failure> {
         ViewName::Probes => ViewId::Probes,
         ViewName::Confusion => ViewId::Confusion,
         ViewName::Intervals => ViewId::Intervals,
+        ViewName::Listing => ViewId::Listing,
         ViewName::Compare => ViewId::Compare,
     };
     let choices = offscreen::Setup { view, theme, keymap, ..offscreen::Setup::default() };

@@ -141,19 +141,19 @@ fn part<'a>(snapshot: &'a Snapshot, lens: &Lens) -> (Vec<Meant<'a>>, Vec<Entry>)
 impl Listing {
     /// The skills' part of what the model reads, without the harness's own words around it.
     pub fn text(&self) -> String {
+        let (mut text, behind) = self.frame();
+        for entry in self.entries.iter().filter(|entry| !entry.shown.is_empty()) {
+            text.push_str(&entry.shown);
+            text.push('\n');
+        }
+        text + &behind
+    }
+
+    /// What stands before the first entry and behind the last, with line ends.
+    pub fn frame(&self) -> (String, String) {
         let form = &self.lens.profile.listing;
-        let shown = self.entries.iter().map(|entry| entry.shown.as_str());
-        let lines: Vec<&str> = shown.filter(|line| !line.is_empty()).collect();
-        let mut text = format!("{}{}{}", self.roots, form.head, lines.join("\n"));
-        if !lines.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(&form.foot);
-        if let Some(named) = &self.named {
-            text.push_str(named);
-            text.push('\n');
-        }
-        text
+        let named = self.named.as_ref().map_or_else(String::new, |named| format!("{named}\n"));
+        (format!("{}{}", self.roots, form.head), format!("{}{named}", form.foot))
     }
 
     pub fn entry(&self, id: &SkillId) -> Option<&Entry> {

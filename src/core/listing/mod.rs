@@ -17,7 +17,7 @@ mod state;
 mod template;
 
 #[cfg(test)]
-pub(in crate::core) mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -7,7 +7,7 @@ pub(super) fn template(text: &str) -> Template {
 }
 
 /// A harness that lists a line a skill, its budget a share of the window.
-pub(in crate::core) fn profile(id: &str, share: Option<f64>) -> Profile {
+pub(crate) fn profile(id: &str, share: Option<f64>) -> Profile {
     let budget = share.map(|share| Budget {
         unit: Unit::Columns,
         share: Some(share),

@@ -35,6 +35,8 @@ pub enum TroubleKind {
     Rejected,
     /// Not loaded by the harness of the view.
     NotLoaded,
+    /// In the listing of the harness by name alone, or not even so.
+    Dropped,
     /// Offered to the model.
     Resident,
     /// Never offered to the model, by its own wish.
@@ -67,6 +69,7 @@ pub fn rows(state: &State) -> Vec<Trouble> {
         });
     }
     for skill in &catalog.skills {
+        let listed = state.listing.as_ref().and_then(|listing| listing.state(&skill.id));
         let muted = state.snapshot.muted.contains(&skill.id);
         let at = state.lexicon.position(&skill.id);
         let row = at.and_then(|at| state.lexicon.neighbourhood().rows.get(at));
@@ -77,6 +80,7 @@ pub fn rows(state: &State) -> Vec<Trouble> {
                 () if muted => TroubleKind::Muted,
                 () if skill.doc.lenient => TroubleKind::Rejected,
                 () if skill.hidden() => TroubleKind::Hidden,
+                () if listed.is_some_and(|state| !state.is_described()) => TroubleKind::Dropped,
                 () => TroubleKind::Resident,
             },
             ratio: row.and_then(|row| row.ratio()),

@@ -6,7 +6,10 @@ mod text;
 
 use serde::Serialize;
 
-pub use self::{csv::csv, text::table};
+pub use self::{
+    csv::csv,
+    text::{counts, mended, seen, share, table},
+};
 use crate::{
     core::{
         diagnostic::Diagnostic,

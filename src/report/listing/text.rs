@@ -4,7 +4,7 @@ use strum::IntoEnumIterator;
 
 use crate::{
     core::{
-        listing::{Entry, Listing, Remedy, State, tokens},
+        listing::{Entry, Listing, Profile, Remedy, State, tokens},
         visible::line,
         workbench::Board,
     },
@@ -17,7 +17,8 @@ use crate::{
 /// The listing, at most `top` rows (0: all). What is not shown whole stands first.
 pub fn table(board: &Board, listing: &Listing, top: usize) -> String {
     let mut out = format!("{}\n", line(&board.now.snapshot.catalog.scope_line()));
-    out.push_str(&format!("{}\n", seen_by(listing)));
+    let title = line(&listing.lens.profile.title);
+    out.push_str(&format!("listing of {title}, {}\n", seen(&listing.lens.profile)));
     out.push_str(&format!("{}\n", counts(listing)));
     out.push_str(&format!("{}\n", budget(listing)));
     if let Some(remedy) = &listing.remedy {
@@ -56,13 +57,12 @@ fn lost_first(listing: &Listing) -> Vec<&Entry> {
     lost.into_iter().chain(whole).collect()
 }
 
-fn seen_by(listing: &Listing) -> String {
-    let profile = &listing.lens.profile;
-    let seen = match &profile.verified {
+/// How sure the rules are.
+pub fn seen(profile: &Profile) -> String {
+    match &profile.verified {
         Some(version) => format!("as seen in version {version}"),
-        None => "taken from documents, not seen".to_owned(),
-    };
-    format!("listing of {}, {seen}", line(&profile.title))
+        None => "from documents, not seen".to_owned(),
+    }
 }
 
 /// `26 of 40 described · 22 whole · 4 cut · 11 name only · 3 hidden`
@@ -81,28 +81,35 @@ pub fn counts(listing: &Listing) -> String {
     out
 }
 
-/// `budget 8000 columns, 1 % of claude-sonnet-4-5 (200k tokens): 21402 asked, 7985 used`
+/// `budget 8000 columns, 1 % of claude-sonnet-4-5 (200k tokens): 21975 asked, 7952 used`
 fn budget(listing: &Listing) -> String {
     let (asked, used, unit) = (listing.asked, listing.used, listing.limits.unit);
-    let (Some(limit), Some(budget)) = (listing.limits.limit, listing.budget()) else {
+    let Some(limit) = listing.limits.limit else {
         return format!("no budget: {used} {unit} used");
     };
-    let model = &listing.lens.model;
+    let of = share(listing).map_or_else(String::new, |share| format!(", {share}"));
+    format!("budget {limit} {unit}{of}: {asked} asked, {used} used")
+}
+
+/// `1 % of claude-sonnet-4-5 (200k tokens)`, `about`; `None` where somebody chose the budget, or
+/// it is the same for every model.
+pub fn share(listing: &Listing) -> Option<String> {
+    let budget = listing.budget().filter(|_| listing.lens.budget.is_none())?;
     let about = if budget.roughly { "about " } else { "" };
-    let of = match (listing.lens.budget, budget.share) {
-        (None, Some(share)) => format!(
-            ", {} % of {} ({} tokens)",
+    let model = &listing.lens.model;
+    match budget.share {
+        Some(share) => Some(format!(
+            "{about}{} % of {} ({} tokens)",
             share * 100.0,
             line(&model.id),
             tokens(model.context)
-        ),
-        _ => String::new(),
-    };
-    format!("budget {about}{limit} {unit}{of}: {asked} asked, {used} used")
+        )),
+        None => budget.roughly.then(|| "the limit is about right".to_owned()),
+    }
 }
 
 /// What would make everything fit.
-fn mended(listing: &Listing, remedy: &Remedy) -> String {
+pub fn mended(listing: &Listing, remedy: &Remedy) -> String {
     let mut ways = vec![format!("{} {} less in all", remedy.excess, listing.limits.unit)];
     ways.extend(remedy.cap.map(|cap| format!("no text over {cap} characters")));
     ways.extend(remedy.share.as_ref().map(|(setting, share)| format!("{setting} {share}")));

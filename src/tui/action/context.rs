@@ -18,6 +18,7 @@ pub enum Context {
     Probes,
     Confusion,
     Intervals,
+    Listing,
     Compare,
     /// A page over the views: help, log.
     Overlay,
@@ -46,6 +47,7 @@ impl Context {
             Self::Probes => "Probes",
             Self::Confusion => "Confusion",
             Self::Intervals => "Intervals",
+            Self::Listing => "Listing",
             Self::Compare => "Compare",
             Self::Overlay => "Pages",
             Self::Input => "Typing",

@@ -44,6 +44,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::ViewProbes
         | A::ViewConfusion
         | A::ViewIntervals
+        | A::ViewListing
         | A::ViewCompare
         | A::NextPane
         | A::PreviousPane
@@ -61,6 +62,8 @@ pub(super) fn of(action: Action) -> Group {
         | A::ToggleScope
         | A::SkillTables
         | A::Tidy
+        | A::NextHarness
+        | A::PreviousHarness
         | A::Search => Group::Look,
         A::Ask | A::AddRow | A::Mute | A::Editor | A::Drafts => Group::Skills,
         A::ChooseAgent

@@ -76,6 +76,9 @@ pub enum Action {
     /// Intervals: how sure each figure is
     #[strum(message = "intervals")]
     ViewIntervals,
+    /// Listing: what the model is shown
+    #[strum(message = "listing")]
+    ViewListing,
     /// Compare: what an edit did, and is it so?
     #[strum(message = "compare")]
     ViewCompare,
@@ -128,6 +131,12 @@ pub enum Action {
     /// Lay the picture out afresh
     #[strum(message = "tidy")]
     Tidy,
+    /// List as the next harness or model
+    #[strum(message = "next harness")]
+    NextHarness,
+    /// List as the previous harness or model
+    #[strum(message = "previous harness")]
+    PreviousHarness,
     /// Search names, descriptions and bodies
     #[strum(message = "search")]
     Search,

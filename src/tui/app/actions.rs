@@ -100,6 +100,8 @@ impl App {
             Action::RetryErrored => Request::RetryErrored,
             Action::PinBaseline => Request::PinBaseline,
             Action::ConfirmBoth => Request::Confirm,
+            Action::NextHarness => Request::Lens(1),
+            Action::PreviousHarness => Request::Lens(-1),
             Action::Drafts => Request::Drafts,
             Action::Mute => Request::Mute(self.selection.skill.clone()?),
             Action::DemoEdit => {

@@ -2,8 +2,8 @@
 
 use super::view::{View, ViewId};
 use crate::tui::pane::{
-    compare::Compare, confusion::Confusion, intervals::Intervals, neighborhood::Neighborhood,
-    probes::Probes,
+    compare::Compare, confusion::Confusion, intervals::Intervals, listing::ListingView,
+    neighborhood::Neighborhood, probes::Probes,
 };
 
 /// A view and its focused pane.
@@ -34,6 +34,7 @@ pub(super) struct Slots {
     probes: Slot,
     confusion: Slot,
     intervals: Slot,
+    listing: Slot,
     compare: Slot,
 }
 
@@ -44,6 +45,7 @@ impl Slots {
             probes: Slot::new(Probes::default()),
             confusion: Slot::new(Confusion::default()),
             intervals: Slot::new(Intervals::new()),
+            listing: Slot::new(ListingView::default()),
             compare: Slot::new(Compare::default()),
         }
     }
@@ -54,6 +56,7 @@ impl Slots {
             ViewId::Probes => &self.probes,
             ViewId::Confusion => &self.confusion,
             ViewId::Intervals => &self.intervals,
+            ViewId::Listing => &self.listing,
             ViewId::Compare => &self.compare,
         }
     }
@@ -64,6 +67,7 @@ impl Slots {
             ViewId::Probes => &mut self.probes,
             ViewId::Confusion => &mut self.confusion,
             ViewId::Intervals => &mut self.intervals,
+            ViewId::Listing => &mut self.listing,
             ViewId::Compare => &mut self.compare,
         }
     }

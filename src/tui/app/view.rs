@@ -23,6 +23,7 @@ pub enum ViewId {
     Probes,
     Confusion,
     Intervals,
+    Listing,
     Compare,
 }
 
@@ -42,6 +43,7 @@ impl ViewId {
             Self::Probes => "2",
             Self::Confusion => "3",
             Self::Intervals => "4",
+            Self::Listing => "5",
             Self::Compare => "6",
         }
     }
@@ -53,6 +55,7 @@ impl ViewId {
             Self::Probes => Context::Probes,
             Self::Confusion => Context::Confusion,
             Self::Intervals => Context::Intervals,
+            Self::Listing => Context::Listing,
             Self::Compare => Context::Compare,
         }
     }
@@ -64,6 +67,7 @@ impl ViewId {
             Action::ViewProbes => Self::Probes,
             Action::ViewConfusion => Self::Confusion,
             Action::ViewIntervals => Self::Intervals,
+            Action::ViewListing => Self::Listing,
             Action::ViewCompare => Self::Compare,
             _ => return None,
         })

@@ -3,9 +3,11 @@
 pub mod compare;
 pub mod confusion;
 pub mod intervals;
+pub mod listing;
 pub mod neighborhood;
 pub mod probes;
 
+mod disclosure;
 mod list;
 pub mod names;
 mod page;

@@ -84,16 +84,28 @@ pub fn brief_spans(theme: &Theme, board: &Board) -> Vec<Span<'static>> {
     vec![Span::styled(gap, theme.style(Role::Dim)), Span::styled(text, theme.style(Role::Caveat))]
 }
 
+/// Says that the skills are still being read, or cannot be; `false` where they are there.
+pub fn draw_unread(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+    let board = scene.board;
+    if let Some(reason) = &board.halted {
+        empty(scene, &plain(reason).to_string(), None, Role::Error, area, buffer);
+    } else if board.now.generation() == 0 {
+        empty(scene, "Reading the skills.", None, Role::Dim, area, buffer);
+    } else {
+        return false;
+    }
+    true
+}
+
 /// Says why nothing is asked at all, and which key leads on; `false` where there are queries, if
 /// only drafted ones.
 pub fn draw_unasked(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+    if draw_unread(scene, area, buffer) {
+        return true;
+    }
     let board = scene.board;
     let lost = board.queries.set_aside.len() + board.queries.refused;
-    let (sentence, action, role) = if let Some(reason) = &board.halted {
-        (plain(reason).to_string(), None, Role::Error)
-    } else if board.now.generation() == 0 {
-        ("Reading the skills.".to_owned(), None, Role::Dim)
-    } else if !board.queries.queries.is_empty() {
+    let (sentence, action, role) = if !board.queries.queries.is_empty() {
         return false;
     } else if lost > 0 {
         let text = format!("None of {lost} query rows can be used with these skills.");
@@ -142,7 +154,7 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
 }
 
 /// A sentence in an empty pane, and what an action does about it.
-fn empty(
+pub fn empty(
     scene: &Scene<'_>,
     sentence: &str,
     action: Option<Action>,

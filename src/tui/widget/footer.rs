@@ -84,6 +84,9 @@ fn about(stack: &[Context]) -> &'static [Action] {
         Context::Intervals => {
             &[A::Sort, A::CycleLevel, A::Breakdowns, A::ToggleNaive, A::NextProblem, A::Drill]
         }
+        Context::Listing => {
+            &[A::NextHarness, A::Sort, A::NextProblem, A::NextPane, A::Drill, A::Editor, A::Copy]
+        }
         Context::Compare => {
             &[A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
         }

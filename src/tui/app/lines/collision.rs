@@ -42,7 +42,10 @@ impl Collision {
             let between = format!(" takes {} from ", steal.count);
             return Self::Pair([thief, between, name(victim), String::new()]);
         }
-        let residents = board.trouble.iter().filter(|row| row.kind == TroubleKind::Resident);
+        let residents = board
+            .trouble
+            .iter()
+            .filter(|row| matches!(row.kind, TroubleKind::Resident | TroubleKind::Dropped));
         let closest = residents
             .filter_map(|row| Some((row.ratio?, row.key.skill()?, row.nearest.as_ref()?)))
             .max_by(|a, b| a.0.total_cmp(&b.0));

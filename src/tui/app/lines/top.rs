@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use super::{Parts, counted};
 use crate::{
     core::{
+        listing::Lens,
         plan::Evidence,
         workbench::{Board, board::WatchStatus},
     },
@@ -25,6 +26,12 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
         return parts.line(theme, cells);
     }
     parts.push(9, whose(theme, board));
+    // Whose listing it is, unless the first part says so already.
+    let title = board.now.listing.as_ref().map(|listing| &listing.lens);
+    let named = |lens: &&Lens| Some(&lens.profile.id) != catalog.scope.harness.as_ref();
+    if let Some(lens) = title.filter(named) {
+        parts.push(7, plain(&format!("listed by {}", lens.title())));
+    }
     for (folder, copies) in &catalog.scope.folded {
         let copies = counted(*copies, "copy", "copies");
         parts.push(2, plain(&format!("{copies} in {folder} folded")));

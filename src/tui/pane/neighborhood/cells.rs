@@ -18,6 +18,7 @@ use crate::{
     },
     tui::{
         pane::{
+            disclosure,
             names::Names,
             neighborhood::{detail::in_role, since},
             standing,
@@ -93,7 +94,11 @@ impl Row<'_> {
             TroubleKind::NotLoaded => (symbols.abstained, Role::Dim),
             TroubleKind::Hidden => (symbols.hidden, Role::Dim),
             TroubleKind::Muted => (symbols.muted, Role::Warn),
-            TroubleKind::Resident => (" ", Role::Text),
+            TroubleKind::Dropped => self.listed(row).unwrap_or((symbols.neutral, Role::Warn)),
+            TroubleKind::Resident => self
+                .listed(row)
+                .filter(|(_, role)| *role != Role::Pass)
+                .unwrap_or((" ", Role::Text)),
         };
         let count = match errors + warnings {
             0 => " ".to_owned(),
@@ -107,6 +112,12 @@ impl Row<'_> {
             Span::styled(count, theme.style(severity)),
             Span::styled(mark, theme.style(happened)),
         ])
+    }
+
+    /// What becomes of it in the listing of the harness.
+    fn listed(&self, row: &Trouble) -> Option<(&'static str, Role)> {
+        let state = self.board.now.listing.as_ref()?.state(row.key.skill()?)?;
+        Some(disclosure::mark(self.theme, state))
     }
 
     /// New or edited since the baseline.
@@ -132,7 +143,7 @@ impl Row<'_> {
                 self.theme.style(Role::Dim)
             }
             Some(TroubleKind::Unusable | TroubleKind::Rejected) => self.theme.style(Role::Error),
-            Some(TroubleKind::Resident) => Style::new(),
+            Some(TroubleKind::Resident | TroubleKind::Dropped) => Style::new(),
         };
         let style = self.theme.style(Role::Match);
         let mark = |range: &std::ops::Range<usize>| Mark { range: range.clone(), style };

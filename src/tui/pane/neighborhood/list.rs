@@ -286,6 +286,7 @@ impl Skills {
 
 /// A row that somebody should look at: out of the model's sight, outranked, or with findings.
 fn is_problem(row: &Trouble) -> bool {
-    let unseen = matches!(row.kind, TroubleKind::Unusable | TroubleKind::Rejected);
+    let unseen =
+        matches!(row.kind, TroubleKind::Unusable | TroubleKind::Rejected | TroubleKind::Dropped);
     unseen || row.findings != (0, 0) || row.ratio.is_some_and(|ratio| ratio >= 1.0)
 }

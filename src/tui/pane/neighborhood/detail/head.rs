@@ -8,9 +8,12 @@ use super::{
     page::{Page, in_role},
 };
 use crate::{
-    core::{id::SkillId, skill::Skill, workbench::Board},
+    core::{id::SkillId, listing::State, skill::Skill, workbench::Board},
     tui::{
-        pane::neighborhood::{since, since_name},
+        pane::{
+            disclosure,
+            neighborhood::{since, since_name},
+        },
         theme::Role,
         widget::text::plain,
     },
@@ -51,7 +54,7 @@ fn state(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     } else if skill.hidden() {
         (symbols.hidden, "hidden from the model by its own wish", Role::Dim)
     } else {
-        (symbols.pass, "resident", Role::Pass)
+        listed(page, subject).unwrap_or((symbols.pass, "resident", Role::Pass))
     };
     let mut line = Line::from(Span::styled(format!("{mark} {text}"), theme.style(role)));
     if let Some(since) = since(subject.board) {
@@ -71,6 +74,19 @@ fn state(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
         }
     }
     page.text(line);
+}
+
+/// What the harness does to a resident that it does not list whole.
+fn listed(page: &Page<'_>, subject: &Subject<'_>) -> Option<(&'static str, &'static str, Role)> {
+    let state = subject.board.now.listing.as_ref()?.state(subject.id)?;
+    let text = match state {
+        State::Cut => "cut: the model reads a part of it",
+        State::NameOnly => "name only: no room in the listing",
+        State::Omitted => "omitted: no room in the listing",
+        _ => return None,
+    };
+    let (mark, role) = disclosure::mark(page.theme, state);
+    Some((mark, text, role))
 }
 
 /// A skill that a save took away.
