@@ -9,10 +9,15 @@ use crate::core::{diagnostic::Diagnostic, visible};
 
 /// Prints `text`. A reader that closes the pipe has seen enough; that is no failure.
 pub(super) fn print(text: &str) -> Result<Exit, Failure> {
+    heard(text).map(|_| Exit::Fine)
+}
+
+/// Prints `text` for somebody who goes on reading; false if nobody does.
+pub(super) fn heard(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => Ok(Exit::Fine),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Fine),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(Failure::Output(error)),
     }
 }

@@ -45,6 +45,8 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
     setup.attempts = plan.attempts;
     setup.seed = plan.seed;
     setup.shard = plan.shard;
+    setup.offered = plan.offered;
+    setup.pair.clone_from(&asked.pair);
     setup.lexical = plan.lexical;
     setup.confidence = Confidence::new(plan.confidence).unwrap_or_default();
     setup.keep = Keep::Resumed(Box::new(run));

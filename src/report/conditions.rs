@@ -1,7 +1,10 @@
 //! What a figure was measured with: stands wherever one leaves the program.
 
 use crate::{
-    core::workbench::{Board, board::Share},
+    core::{
+        plan::Offered,
+        workbench::{Board, board::Share},
+    },
     report::figure::counted,
 };
 
@@ -14,7 +17,7 @@ pub fn conditions(board: &Board) -> String {
     let agent = &board.agent;
     let share = board.share.as_ref();
     format!(
-        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}{}",
+        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}{}{}",
         counted(board.queries.queries.len(), "query", "queries"),
         share.map_or_else(String::new, |share| format!(" ({})", part(share))),
         agent.name,
@@ -23,8 +26,21 @@ pub fn conditions(board: &Board) -> String {
         agent.limits.max_turns,
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },
+        offered(agent.offered),
         agent.concurrency.map_or_else(String::new, |n| format!(", {n} probes at a time")),
     )
+}
+
+/// What a probe was offered, where that is not the whole catalog.
+fn offered(offered: Offered) -> String {
+    match offered {
+        Offered::All => String::new(),
+        Offered::Solo => ", each on its expected skills alone".to_owned(),
+        Offered::Near(rivals) => {
+            let rivals = counted(rivals as usize, "nearest rival", "nearest rivals");
+            format!(", each on its expected skills and the {rivals} of each")
+        }
+    }
 }
 
 /// `shard 2 of 4, of 155 in all`

@@ -26,6 +26,8 @@ use std::{
 
 use tempfile::TempDir;
 
+pub use self::schema::faults;
+
 const SKILLS: &str = "fixtures/demo/skills";
 const QUERIES: &str = "fixtures/demo/queries.jsonl";
 const SCRIPT: &str = "fixtures/demo/script.json";

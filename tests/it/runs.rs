@@ -5,5 +5,9 @@ mod broken;
 mod caps;
 mod kept;
 mod kills;
+mod narrowed;
+mod pairs;
 mod project;
 mod shards;
+#[cfg(unix)]
+mod watched;

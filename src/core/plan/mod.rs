@@ -5,12 +5,14 @@
 mod affected;
 mod estimate;
 mod key;
+mod offered;
 mod order;
 mod shard;
 
 pub use affected::{Why, affected, named};
 pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
+pub use offered::{NotOffered, Offered};
 pub use order::{Order, Plan, Planned};
 pub use shard::{NoShard, Shard};
 

@@ -53,6 +53,7 @@ pub(super) fn configuration(board: &Board, made: &Made<'_>) -> String {
     field(&mut out, &agent.evidence.to_string());
     field(&mut out, agent.model.as_deref().unwrap_or_default());
     field(&mut out, &format!("{max_turns} {max_steps} {early_exit} {}", agent.attempts));
+    field(&mut out, &agent.offered.to_string());
     field(&mut out, made.script.unwrap_or_default());
     out
 }

@@ -12,7 +12,7 @@ use crate::core::{
     id::SkillId,
     lexical::Options,
     listing::State,
-    plan::{Evidence, Limits, Shard},
+    plan::{Evidence, Limits, Offered, Shard},
     query::{BoundSet, Query, SetAside, threshold::Threshold},
     run::digests::{Digests, configuration, listing, whole},
     skill::{Skill, SkillDoc},
@@ -43,6 +43,9 @@ pub struct Plan {
     pub limits: Limits,
     /// Probes a query.
     pub attempts: u32,
+    /// What each row's probe is offered.
+    #[serde(default)]
+    pub offered: Offered,
     /// Probes that ran at a time; `None` where none took time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concurrency: Option<u32>,
@@ -82,6 +85,9 @@ pub struct Asked {
     pub harness: Option<String>,
     pub queries: Vec<String>,
     pub script: Option<String>,
+    /// Only the rows of these two skills.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<[SkillId; 2]>,
 }
 
 /// The catalog as far as reports speak of it.
@@ -204,6 +210,7 @@ impl Plan {
             },
             limits: agent.limits.clone(),
             attempts: agent.attempts,
+            offered: agent.offered,
             concurrency: agent.concurrency,
             seed: made.seed,
             confidence: made.confidence,

@@ -53,6 +53,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         listed_by: plan.listed_by.clone(),
         limits: plan.limits.clone(),
         attempts: plan.attempts.max(1),
+        offered: plan.offered,
         concurrency: plan.concurrency,
     };
     let now = State {
@@ -79,6 +80,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         now: Arc::new(now),
         queries,
         share,
+        pair: plan.asked.pair.clone(),
         query_digest: plan.digests.queries.clone().unwrap_or_default(),
         query_files: Arc::new(plan.query_files.clone()),
         run: RunStatus { counts, cancelled: !counts.settled(), ..RunStatus::default() },

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::core::{
     id::SkillId,
     lexical::Options,
-    plan::{Evidence, Limits},
+    plan::{Evidence, Limits, Offered},
     query::{Label, Query},
     run::{Asked, Digests, Disclosure, Kind, Listed, ListedSkill, Plan, Probe, Record},
     trajectory::{EndedBy, Engagement, Event, EventKind, Outcome, Trajectory, Via},
@@ -55,6 +55,7 @@ fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
         digests: Digests::default(),
         limits: Limits::default(),
         attempts: 2,
+        offered: Offered::All,
         concurrency: Some(4),
         seed: 0,
         confidence: 0.95,

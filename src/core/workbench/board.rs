@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
-    plan::{Evidence, Limits, Over, Shard},
+    plan::{Evidence, Limits, Offered, Over, Shard},
     query::{BoundSet, traits::Traits},
     workbench::{
         changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
@@ -41,6 +41,8 @@ pub struct Board {
     pub query_digest: String,
     /// Files that the queries came from, with their row counts.
     pub query_files: Arc<Vec<(String, usize)>>,
+    /// The two skills whose rows alone `queries` are.
+    pub pair: Option<[SkillId; 2]>,
     pub run: RunStatus,
     /// The run that is kept of the probes; `None` while none is.
     pub kept: Option<KeptRun>,
@@ -158,6 +160,8 @@ pub struct AgentInfo {
     pub listed_by: Option<String>,
     pub limits: Limits,
     pub attempts: u32,
+    /// What each row's probe is offered.
+    pub offered: Offered,
     /// Probes that run at a time; `None` where none takes time.
     pub concurrency: Option<u32>,
 }

@@ -14,6 +14,7 @@ use crate::core::{
     id::SkillId,
     listing::Listing,
     measure::comparison::Aspect,
+    plan::Offered,
     query::{BoundSet, Query},
     workbench::{board::AgentInfo, state::State},
 };
@@ -43,6 +44,8 @@ pub enum Difference {
     /// As the model.
     HarnessVersion(Option<String>, Option<String>),
     Limits,
+    /// The part of the catalog that each row's probe was offered.
+    Offered(Offered, Offered),
     Attempts(u32, u32),
 }
 
@@ -55,6 +58,7 @@ impl Difference {
             | Self::Removed(_)
             | Self::Muted(_)
             | Self::Shown(_)
+            | Self::Offered(..)
             | Self::Lens(..)
             | Self::Unnamed => Some(Aspect::Descriptions),
             Self::Relabelled(_) => Some(Aspect::Labels),
@@ -111,6 +115,9 @@ impl fmt::Display for Difference {
                 write!(f, "the version of the harness: {before}, then {after}")
             }
             Self::Limits => f.write_str("the limits of a probe"),
+            Self::Offered(before, after) => {
+                write!(f, "what a probe was offered: {before}, then {after}")
+            }
             Self::Attempts(before, after) => write!(f, "attempts: {before}, then {after}"),
         }
     }
@@ -215,6 +222,9 @@ fn agents(before: &AgentInfo, now: &AgentInfo) -> Vec<Difference> {
     }
     if before.limits != now.limits {
         out.push(Difference::Limits);
+    }
+    if before.offered != now.offered {
+        out.push(Difference::Offered(before.offered, now.offered));
     }
     if before.attempts != now.attempts {
         out.push(Difference::Attempts(before.attempts, now.attempts));

@@ -8,6 +8,8 @@ pub mod changes;
 pub mod compared;
 pub mod differs;
 pub mod history;
+pub mod offers;
+mod pairing;
 pub mod probes;
 pub mod request;
 pub mod settings;

@@ -75,7 +75,8 @@ pub struct Workbench {
 
 impl Workbench {
     pub fn new(settings: Settings) -> Self {
-        let agent = settings.agent_info();
+        let board =
+            Board { agent: settings.agent_info(), pair: settings.pair.clone(), ..Board::default() };
         Self {
             settings,
             sets: Vec::new(),
@@ -91,7 +92,7 @@ impl Workbench {
             tally: Tally::default(),
             held: Held::default(),
             dissection: Dissection::default(),
-            board: Board { agent, ..Board::default() },
+            board,
             at_ms: 0,
             plan_began_ms: 0,
             stale: false,

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::core::{
+    id::SkillId,
     lexical::lexicon,
     listing::{self, Lenses, Listing},
     measure::Confidence,
-    plan::{Caps, Evidence, Limits, Shard},
+    plan::{Caps, Evidence, Limits, Offered, Shard},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     workbench::board::AgentInfo,
@@ -29,6 +30,10 @@ pub struct Settings {
     pub seed: u64,
     /// The part of the rows that is probed; all without one.
     pub shard: Option<Shard>,
+    /// Only the rows that say how these two are told apart.
+    pub pair: Option<[SkillId; 2]>,
+    /// What each row's probe is offered.
+    pub offered: Offered,
     pub caps: Caps,
     /// Probes that run at a time, where they take time.
     pub concurrency: u32,
@@ -96,6 +101,11 @@ impl Settings {
         }
     }
 
+    /// The agent set on a snapshot by itself, listed as its harness would list it.
+    pub fn set_on(&self, snapshot: &Snapshot) -> StandIn {
+        self.stand_in(snapshot, self.list(snapshot).as_deref(), None)
+    }
+
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
         self.stream && matches!(self.agent, Agent::Script(_))
@@ -111,6 +121,7 @@ impl Settings {
             listed_by: None,
             limits: self.limits.clone(),
             attempts: self.attempts.max(1),
+            offered: self.offered,
             concurrency: self.streams().then_some(self.concurrency),
         }
     }

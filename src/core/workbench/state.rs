@@ -9,12 +9,14 @@ use crate::core::{
     lexical::Lexicon,
     listing::Listing,
     measure::{Figures, Tally},
+    plan::Offered,
     query::{BoundSet, Query},
     snapshot::Snapshot,
     standin::{Play, StandIn},
     trajectory::{EndedBy, Outcome},
     workbench::{
         board::AgentInfo,
+        offers::Offers,
         probes::{ProbeRow, ProbeState, ProbeTable},
         settings::Settings,
     },
@@ -99,8 +101,8 @@ impl State {
             });
             let earlier = before.stand_in.as_ref();
             let stand_in = settings.stand_in(&snapshot, listing.as_deref(), earlier);
-            let table = match (recorded, settings.caps.probes) {
-                (None, None) => play_all(&stand_in, &queries, &snapshot, settings),
+            let table = match (recorded, settings.caps.probes, settings.offered) {
+                (None, None, Offered::All) => play_all(&stand_in, &queries, &snapshot, settings),
                 _ => play_some(&stand_in, &queries, &snapshot, settings, recorded),
             };
             let attempts = settings.attempts;
@@ -142,7 +144,8 @@ fn play_all(
     ProbeTable { rows }
 }
 
-/// The probes of the plan that are not `recorded`, in its seeded order, until the cap is reached.
+/// The probes of the plan that are not `recorded`, in its seeded order, until the cap is reached;
+/// each on what it is offered.
 fn play_some(
     stand_in: &StandIn,
     queries: &BoundSet,
@@ -156,9 +159,12 @@ fn play_some(
     let waits = |at: &usize| table.rows.get(*at).is_some_and(|row| row.outcome().is_none());
     let waiting = order.into_iter().map(|probe| table.place(probe)).filter(waits);
     let first: Vec<usize> = waiting.take(settings.caps.probes.unwrap_or(usize::MAX)).collect();
+    let mut offers = Offers::of(settings.offered, snapshot, settings.lexical);
     for at in first {
         if let Some(row) = table.row_mut(at) {
-            let play = stand_in.play(&row.query, row.attempt, row.again);
+            let set = |part: &Snapshot| settings.set_on(part);
+            let narrow = offers.as_mut().map(|offers| offers.to(&row.query, set));
+            let play = narrow.as_ref().unwrap_or(stand_in).play(&row.query, row.attempt, row.again);
             *row = settled(&row.query, row.attempt, row.generation, play, settings);
         }
     }

@@ -15,7 +15,7 @@ use crate::core::{
 };
 
 /// How near to a prompt an edited skill must rank, before or after, for the row to be probed.
-const NEAR: usize = 5;
+pub(super) const NEAR: usize = 5;
 
 /// What an edit may have moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -12,9 +12,8 @@ use crate::{
 pub struct Job {
     /// The caller's number for the plan; comes back in every report.
     pub plan: u64,
-    /// Generation of the catalog that `agent` was set on.
+    /// Generation of the catalog that the agents were set on.
     pub generation: u64,
-    pub agent: Arc<Ready>,
     pub limits: Limits,
     /// Longest time of one probe; a probe that takes longer is errored.
     pub timeout: Duration,
@@ -30,6 +29,7 @@ pub struct Task {
     /// The caller's row for the probe; comes back in every report of it.
     pub at: usize,
     pub spec: ProbeSpec,
+    pub agent: Arc<Ready>,
 }
 
 /// Which probe a report is about.

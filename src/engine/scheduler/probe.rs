@@ -15,7 +15,7 @@ use crate::{
     core::trajectory::{End, Outcome, Tracker},
     engine::{
         agent::EventSink,
-        scheduler::{Ending, Report, queue::Next},
+        scheduler::{Ending, Report, Task, queue::Next},
     },
 };
 
@@ -26,18 +26,18 @@ pub(super) async fn run(
     newest: Arc<AtomicU64>,
     reports: mpsc::Sender<Report>,
 ) -> Option<f64> {
-    let Next { probe, task, agent, limits, timeout } = next;
+    let Next { probe, task: Task { spec, agent, .. }, limits, timeout } = next;
     if reports.send(Report::Began { probe }).await.is_err() {
         return None;
     }
     let start = Instant::now();
-    let tracker = Tracker::new(&task.spec.query, &limits);
+    let tracker = Tracker::new(&spec.query, &limits);
     let mut sink = EventSink::new(probe, tracker, reports.clone());
     // The agent cleans up after itself, so it is told to stop and awaited, never dropped.
     let stop = cancel.child_token();
     let (mut end, mut cut_off) = (None, false);
     {
-        let mut asked = std::pin::pin!(agent.probe(&task.spec, &mut sink, &stop));
+        let mut asked = std::pin::pin!(agent.probe(&spec, &mut sink, &stop));
         tokio::select! {
             ended = &mut asked => end = Some(ended),
             () = sleep(timeout) => {

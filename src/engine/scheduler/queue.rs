@@ -2,14 +2,11 @@
 //!
 //! Pure; must not know what runs.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{collections::VecDeque, time::Duration};
 
 use crate::{
     core::plan::Limits,
-    engine::{
-        agent::Ready,
-        scheduler::{Cancel, Job, ProbeId, Task},
-    },
+    engine::scheduler::{Cancel, Job, ProbeId, Task},
 };
 
 /// A probe that may begin, with what it needs.
@@ -17,7 +14,6 @@ use crate::{
 pub(super) struct Next {
     pub(super) probe: ProbeId,
     pub(super) task: Task,
-    pub(super) agent: Arc<Ready>,
     pub(super) limits: Limits,
     pub(super) timeout: Duration,
 }
@@ -41,13 +37,8 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<Next> {
         let (job, mut tasks) = self.jobs.pop_front()?;
         let task = tasks.pop_front()?;
-        let next = Next {
-            probe: id(&job, &task),
-            task,
-            agent: Arc::clone(&job.agent),
-            limits: job.limits.clone(),
-            timeout: job.timeout,
-        };
+        let next =
+            Next { probe: id(&job, &task), task, limits: job.limits.clone(), timeout: job.timeout };
         if !tasks.is_empty() {
             self.jobs.push_back((job, tasks));
         }

@@ -42,22 +42,22 @@ fn scripted(queries: &Value, speed: Speed) -> Arc<Ready> {
     Arc::new(Agent::Fake { script, speed }.preflight(&shop()).unwrap())
 }
 
-/// A row that expects `booking`.
-fn task(at: usize, id: &str) -> Task {
+/// A row that expects `booking`, for whoever the job asks.
+fn task(at: usize, id: &str) -> (usize, ProbeSpec) {
     let label = Label::Complete { expected: vec!["booking".into()], alternatives: vec![] };
     let query = Arc::new(Query::new(id, "Move it", label));
-    Task { at, spec: ProbeSpec { query, attempt: 1, again: false } }
+    (at, ProbeSpec { query, attempt: 1, again: false })
 }
 
-fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<Task>) -> Job {
+fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<(usize, ProbeSpec)>) -> Job {
+    let task = |(at, spec)| Task { at, spec, agent: Arc::clone(agent) };
     Job {
         plan,
         generation: plan,
-        agent: Arc::clone(agent),
         limits: Limits::default(),
         timeout: Duration::from_secs(200),
         cost_usd: None,
-        tasks,
+        tasks: tasks.into_iter().map(task).collect(),
     }
 }
 
@@ -301,7 +301,7 @@ async fn slow_and_failing_probes_are_errors_and_may_be_tried_again() {
     assert!(lines.contains(&"20: 1.1 ended rate limited (20 ms)".to_owned()), "{lines:?}");
     let cut_off = "200000: 1.0 ended no end after 200 s (200000 ms)".to_owned();
     assert!(lines.contains(&cut_off), "{lines:?}");
-    again.spec.again = true;
+    again.1.again = true;
     desk.scheduler.start(job(2, &agent, vec![again]));
     let lines = desk.until_done(2).await;
     assert!(lines[2].ends_with("2.1 ended early_exit (300 ms)"), "{lines:?}");

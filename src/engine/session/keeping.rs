@@ -264,6 +264,7 @@ fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
             harness: setup.catalog.harness.clone(),
             queries: setup.queries.iter().map(shown).collect(),
             script: setup.script_file.as_ref().map(shown),
+            pair: setup.pair.clone(),
         },
         script: script.as_deref().filter(|_| setup.agent == "fake"),
         confidence: setup.confidence.level(),

@@ -4,9 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use super::Setup;
 use crate::{
-    core::workbench::{
-        Board, Input,
-        probes::{ProbeRow, ProbeState},
+    core::{
+        snapshot::Snapshot,
+        workbench::{
+            Board, Input,
+            offers::Offers,
+            probes::{ProbeRow, ProbeState},
+        },
     },
     engine::{
         agent::{NotReady, ProbeSpec, Speed},
@@ -20,10 +24,17 @@ const TIMEOUT: Duration = Duration::from_secs(200);
 /// The job that runs the planned rows of the board, in the plan's seeded order and within its cap;
 /// scripts are played at `speed`.
 pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Result<Job, NotReady> {
-    let table = &board.now.probes;
-    let task = |at: usize, row: &ProbeRow| Task {
-        at,
-        spec: ProbeSpec { query: Arc::clone(&row.query), attempt: row.attempt, again: row.again },
+    let (table, snapshot) = (&board.now.probes, &board.now.snapshot);
+    let set = |snapshot: &Snapshot| setup.agent(speed).preflight(snapshot).map(Arc::new);
+    let whole = set(snapshot)?;
+    let mut offers = Offers::of(setup.offered, snapshot, setup.lexical);
+    let mut task = |at: usize, row: &ProbeRow| {
+        let agent = match &mut offers {
+            Some(offers) => offers.to(&row.query, set)?,
+            None => Arc::clone(&whole),
+        };
+        let (query, attempt, again) = (Arc::clone(&row.query), row.attempt, row.again);
+        Ok(Task { at, spec: ProbeSpec { query, attempt, again }, agent })
     };
     let order = table.plan(setup.seed);
     let tasks = order.probes.iter().filter_map(|probe| {
@@ -34,11 +45,10 @@ pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Resu
     Ok(Job {
         plan,
         generation: board.now.generation(),
-        agent: Arc::new(setup.agent(speed).preflight(&board.now.snapshot)?),
         limits: setup.limits.clone(),
         timeout: TIMEOUT,
         cost_usd: setup.caps.cost_usd,
-        tasks: tasks.take(setup.caps.probes.unwrap_or(usize::MAX)).collect(),
+        tasks: tasks.take(setup.caps.probes.unwrap_or(usize::MAX)).collect::<Result<_, _>>()?,
     })
 }
 

@@ -8,10 +8,11 @@ use super::Keep;
 use crate::{
     core::{
         diagnostic::Diagnostic,
+        id::SkillId,
         lexical::Options,
         listing::{Lenses, UnknownModel, Wanted},
         measure::Confidence,
-        plan::{Caps, Limits, Shard},
+        plan::{Caps, Limits, Offered, Shard},
         standin::script::Script,
         workbench::{self, Settings},
     },
@@ -52,6 +53,10 @@ pub struct Setup {
     pub seed: u64,
     /// Probe only this part of the rows.
     pub shard: Option<Shard>,
+    /// Probe only the rows that say how these two are told apart.
+    pub pair: Option<[SkillId; 2]>,
+    /// What each row's probe is offered.
+    pub offered: Offered,
     /// Where a plan ends before its end.
     pub caps: Caps,
     /// Probes that run at a time, at least 1.
@@ -129,6 +134,8 @@ impl Setup {
             confidence: Confidence::default(),
             seed: 0,
             shard: None,
+            pair: None,
+            offered: Offered::All,
             caps: Caps::default(),
             concurrency: CONCURRENCY,
             stream: false,
@@ -200,6 +207,8 @@ impl Setup {
             stream: self.stream,
             seed: self.seed,
             shard: self.shard,
+            pair: self.pair.clone(),
+            offered: self.offered,
             caps: self.caps,
             concurrency: self.concurrency,
         }

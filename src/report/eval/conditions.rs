@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::core::{
-    plan::Evidence,
+    plan::{Evidence, Offered},
     workbench::{Board, board::Share},
 };
 
@@ -20,6 +20,8 @@ pub struct Conditions<'a> {
     max_steps: u32,
     early_exit: bool,
     pub attempts: u32,
+    /// What each row's probe was offered: `all`, `solo`, `near:5`.
+    offered: Offered,
     /// Probes that ran at a time; null where none takes time.
     concurrency: Option<u32>,
     /// Null where all rows are probed.
@@ -63,6 +65,7 @@ impl<'a> Conditions<'a> {
             max_steps: agent.limits.max_steps,
             early_exit: agent.limits.early_exit,
             attempts: agent.attempts,
+            offered: agent.offered,
             concurrency: agent.concurrency,
             shard: board.share.as_ref().map(Part::of),
             digests: Digests {

@@ -19,7 +19,7 @@ use crate::{
         workbench::{Board, changes::hit, probes::ProbeRow},
     },
     report::{
-        eval::Conditions,
+        eval::{Conditions, Readings, pair::PairStudy},
         head::{CatalogHead, diagnostics, name_and_path},
     },
 };
@@ -40,6 +40,10 @@ pub struct Document<'a> {
     pub queries: Vec<ProbeEntry<'a>>,
     refused: usize,
     set_aside: Vec<SetAsideRow<'a>>,
+    /// Of the rows on a part of the catalog, where they were probed there too.
+    pub reading: Option<Readings>,
+    /// Of a run of the rows of two skills.
+    pair: Option<PairStudy>,
 }
 
 /// Figures of the whole run.
@@ -166,6 +170,8 @@ impl<'a> Document<'a> {
             queries: board.now.probes.rows.iter().map(|row| ProbeEntry::of(row)).collect(),
             refused: board.queries.refused,
             set_aside: board.queries.set_aside.iter().map(SetAsideRow::of).collect(),
+            reading: None,
+            pair: PairStudy::of(board),
         }
     }
 }

@@ -8,9 +8,12 @@ mod html;
 mod jsonl;
 mod junit;
 mod markdown;
+mod pair;
 mod read;
+mod reading;
 mod rows;
 mod scorecard;
+mod watch;
 
 pub use self::{
     conditions::Conditions,
@@ -21,5 +24,7 @@ pub use self::{
     junit::junit,
     markdown::markdown,
     read::{LOST, NoDocument, board, claims},
-    scorecard::scorecard,
+    reading::Readings,
+    scorecard::{scorecard, scorecard_with},
+    watch::{Generation, watch_line},
 };

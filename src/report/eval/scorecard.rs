@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     breakdowns::{EXPLORATORY, Table, tables},
+    pair::PairStudy,
     rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
 };
 use crate::{
@@ -24,6 +25,11 @@ const LISTED: usize = 8;
 
 /// The whole scorecard. Never empty: a catalog without queries has one too.
 pub fn scorecard(board: &Board) -> String {
+    scorecard_with(board, "")
+}
+
+/// As [`scorecard`], with more to tell before its end.
+pub fn scorecard_with(board: &Board, beside: &str) -> String {
     let mut out = format!("{}\n", line(&board.now.snapshot.catalog.scope_line()));
     // Writing to a string cannot fail.
     let _ = problems(board, &mut out);
@@ -31,7 +37,7 @@ pub fn scorecard(board: &Board) -> String {
         let remedy = if board.share.is_none() { " Name some with --queries FILE." } else { "" };
         writeln!(out, "\n{}{remedy}", nothing(board))
     } else {
-        figures(board, &mut out)
+        figures(board, beside, &mut out)
     };
     out
 }
@@ -51,7 +57,7 @@ fn problems(board: &Board, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
+fn figures(board: &Board, beside: &str, out: &mut String) -> std::fmt::Result {
     let figures = &board.now.figures;
     let agent = &board.agent;
     let evidence = evidence(board);
@@ -71,6 +77,17 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
     for (cause, count) in &figures.run.causes {
         writeln!(out, "  {count} x {}", line(cause))?;
     }
+    match PairStudy::of(board) {
+        Some(study) => out.push_str(&study.text()),
+        None => whole(board, out)?,
+    }
+    out.push_str(beside);
+    writeln!(out, "\n{} {}, {evidence}.\n{ENDING}", intervals(figures), line(&agent.name),)
+}
+
+/// Every figure of a run that is not of two skills alone.
+fn whole(board: &Board, out: &mut String) -> std::fmt::Result {
+    let (figures, evidence) = (&board.now.figures, evidence(board));
     writeln!(out)?;
     let mut table = rows(["figure", evidence.as_str()], &[]);
     for (name, value) in headline(figures) {
@@ -106,7 +123,7 @@ fn figures(board: &Board, out: &mut String) -> std::fmt::Result {
         let (path, at) = (line(&row.source.path), row.source.line);
         writeln!(out, "\nset aside  {path}:{at} {}: {}", line(&row.id), line(&row.reason))?;
     }
-    writeln!(out, "\n{} {}, {evidence}.\n{ENDING}", intervals(figures), line(&agent.name),)
+    Ok(())
 }
 
 fn doubted(figures: &Figures, out: &mut String) -> std::fmt::Result {

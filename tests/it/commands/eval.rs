@@ -32,6 +32,8 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
         "queries",
         "refused",
         "set_aside",
+        "reading",
+        "pair",
     ];
     assert_eq!(keys(&document), expected);
     head(&document, "skillscope.eval/1");
@@ -123,6 +125,7 @@ fn conditions_and_headline_say_what_the_figures_rest_on() {
         "max_steps",
         "early_exit",
         "attempts",
+        "offered",
         "concurrency",
         "shard",
         "digests",

@@ -92,7 +92,7 @@ fn is(value: &Value, kind: &Value) -> bool {
     }
 }
 
-fn faults(name: &str, value: &Value) -> Vec<String> {
+pub fn faults(name: &str, value: &Value) -> Vec<String> {
     let root = schema(name);
     let mut checker = Checker { root: &root, wrong: Vec::new() };
     checker.check(&root, value, "");

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::Workbench;
 use crate::core::{
     catalog::Resolver,
-    lexical::phrase::Reading,
+    lexical::{Lexicon, phrase::Reading},
+    plan::Offered,
     query::{BoundSet, bind::bind, draft::draft},
     snapshot::Snapshot,
-    workbench::board::Share,
+    workbench::{board::Share, offers::expects, pairing::concerns},
 };
 
 impl Workbench {
@@ -35,11 +36,13 @@ impl Workbench {
         }
     }
 
-    /// Drafts are of what descriptions say, labels only of what skills are called.
+    /// Drafts are of what descriptions say, as is what is near to a pair; labels only of what skills
+    /// are called.
     fn binds_as_now(&self, snapshot: &Snapshot) -> bool {
         let now = &self.board.now.snapshot.catalog;
         self.bound == Some(self.terms)
             && !self.board.queries.drafts
+            && self.settings.pair.is_none()
             && now.names_as(&snapshot.catalog)
     }
 
@@ -56,7 +59,21 @@ impl Workbench {
         Some(Share { shard, whole: Arc::new(self.bind_all(snapshot)) })
     }
 
+    /// All rows of the plan: those that can be scored, are wanted, and can be probed on what they are
+    /// offered.
     fn bind_all(&self, snapshot: &Snapshot) -> BoundSet {
+        let mut bound = self.bind_everything(snapshot);
+        if self.settings.offered != Offered::All {
+            bound.queries.retain(|query| expects(query));
+        }
+        if let Some(pair) = &self.settings.pair {
+            let lexicon = Lexicon::of(snapshot, self.settings.lexical);
+            bound.queries.retain(|query| concerns(query, pair, &lexicon));
+        }
+        bound
+    }
+
+    fn bind_everything(&self, snapshot: &Snapshot) -> BoundSet {
         let resolver = Resolver::of(&snapshot.catalog);
         let resolve = |label: &str| resolver.resolve(label);
         let turns = self.settings.limits.max_turns;

@@ -1,0 +1,46 @@
+//! A session that is measured to its end, while nobody sits in front of it.
+
+use std::sync::Arc;
+
+use crate::{
+    cli::{Failure, progress::Progress},
+    core::workbench::{Board, board::KeptRun},
+    engine::{
+        agent::Speed,
+        session::{Live, Session, Setup, SetupError},
+    },
+};
+
+/// How the measuring came to its end.
+pub(super) enum Ended {
+    /// Nothing is under way any more.
+    Whole(Arc<Board>),
+    /// By the person, before that; with the run that is kept of it.
+    Interrupted(Option<KeptRun>),
+}
+
+/// Measures to the end, or until the person interrupts.
+pub(super) fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
+    setup.stream = true;
+    setup.speed = Speed::INSTANT;
+    let mut session = Session::start(setup, Live { watch: false, head: false, search: false })?;
+    let (progress, mut kept) = (Progress::new(), None);
+    let board = runtime()?.block_on(async {
+        let told = |board: &Board| {
+            progress.show(board);
+            kept.clone_from(&board.kept);
+        };
+        tokio::select! {
+            board = session.finished(told) => board.map(Some),
+            Ok(()) = tokio::signal::ctrl_c() => Ok(None),
+        }
+    })?;
+    let Some(board) = board else { return Ok(Ended::Interrupted(kept)) };
+    session.stop();
+    Ok(Ended::Whole(board))
+}
+
+/// What a session is waited for on.
+pub(super) fn runtime() -> Result<tokio::runtime::Runtime, SetupError> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(SetupError::Runtime)
+}

@@ -1,0 +1,113 @@
+//! Each skill's prompts on the whole catalog and on a part of it: whose fault a miss is.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::{
+    core::{
+        id::SkillId,
+        measure::{
+            Confidence, Rate,
+            reading::{self, Reading},
+        },
+        plan::Offered,
+        visible::line,
+        workbench::{Board, offers::expects},
+    },
+    report::{
+        conditions::evidence,
+        figure::{counted, with_interval},
+        table::{finish, table},
+    },
+};
+
+/// The reading of two runs of the same rows; a part of the document of the whole catalog's.
+#[derive(Clone, Debug, Serialize)]
+pub struct Readings {
+    /// What each row was offered in the other run: `solo`, `near:5`.
+    catalog: Offered,
+    /// Rows that expect no skill, and so have no part of the catalog to be probed on.
+    rows_left_out: usize,
+    /// Skills that a row expects, by id.
+    skills: Vec<Row>,
+    #[serde(skip)]
+    evidence: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Row {
+    id: SkillId,
+    /// On the whole catalog.
+    whole: Rate,
+    /// On the part.
+    part: Rate,
+    /// Misses that hit in the part.
+    competition: u32,
+    /// Misses of both.
+    description: u32,
+    /// Hits that miss in the part.
+    only_among_all: u32,
+}
+
+impl Readings {
+    /// Of the board of the whole catalog, and that of the parts.
+    pub fn of(whole: &Board, part: &Board) -> Self {
+        let confidence = Confidence::new(whole.now.figures.confidence).unwrap_or_default();
+        let [all, parts] = [whole, part].map(|board| board.now.probes.observations());
+        let skills = reading::readings(&all, &parts, confidence);
+        let row = |(id, Reading { whole, part, lost, unheard, led })| Row {
+            id,
+            whole,
+            part,
+            competition: lost,
+            description: unheard,
+            only_among_all: led,
+        };
+        Self {
+            catalog: part.agent.offered,
+            rows_left_out: whole.queries.queries.iter().filter(|query| !expects(query)).count(),
+            skills: skills.into_iter().map(row).collect(),
+            evidence: evidence(whole),
+        }
+    }
+
+    /// A table, what is lost to others first.
+    pub fn text(&self) -> String {
+        let (part, short) = match self.catalog {
+            Offered::All => ("the whole catalog once more".to_owned(), "again".to_owned()),
+            Offered::Solo => ("its expected skills alone".to_owned(), "alone".to_owned()),
+            Offered::Near(k) => {
+                let rivals = counted(k as usize, "nearest rival", "nearest rivals");
+                (format!("its expected skills and the {rivals} of each"), format!("of {}", k + 1))
+            }
+        };
+        let mut out =
+            format!("\nreading ({}): each prompt on all skills, then on {part}\n", self.evidence);
+        let mut rows: Vec<&Row> = self.skills.iter().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse((row.competition, row.description)));
+        let header = ["skill", "n", "all", &short, "competition", "description"];
+        let mut table = table(header, &[1, 4, 5]);
+        for row in rows {
+            table.add_row([
+                line(row.id.as_str()).into_owned(),
+                row.whole.n.to_string(),
+                with_interval(&row.whole),
+                with_interval(&row.part),
+                row.competition.to_string(),
+                row.description.to_string(),
+            ]);
+        }
+        out.push_str(&finish(&table));
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "competition: misses among all that hit there; description: misses that miss there too"
+        );
+        if self.rows_left_out > 0 {
+            let rows = counted(self.rows_left_out, "prompt expects", "prompts expect");
+            let _ = writeln!(out, "{rows} no skill and had no part to be probed on");
+        }
+        out
+    }
+}

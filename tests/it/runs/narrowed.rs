@@ -1,0 +1,81 @@
+//! Each row on the whole catalog and on a part of it: whose fault a miss is.
+
+use serde_json::Value;
+
+use super::project::{EVAL, Project, id};
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// The row of one skill: competition, description, and the hits on the part.
+fn reading(document: &Value, skill: &str) -> (u64, u64, f64) {
+    let rows = document["reading"]["skills"].as_array().expect("readings");
+    let row = rows.iter().find(|row| row["id"] == skill).expect("a row");
+    let count = |key: &str| row[key].as_u64().expect("a count");
+    let part = row["part"]["hits"].as_f64().expect("a count");
+    (count("competition"), count("description"), part)
+}
+
+#[test]
+fn a_miss_alone_is_the_descriptions_and_one_among_all_is_competition() {
+    let project = Project::new(0);
+    for (skill, description) in [
+        ("bread", "Bakes rye bread."),
+        ("cake", "Decorates sponge with icing."),
+        ("toast", "Toasts rye bread, rye rolls, rye slices."),
+    ] {
+        let text = format!("---\nname: {skill}\ndescription: {description}\n---\n");
+        project.write(&format!("skills/{skill}/SKILL.md"), &text);
+    }
+    let rows = [
+        ("q1", "bakes rye", "\"bread\""),
+        ("q2", "rye rolls or slices", "\"bread\""),
+        ("q3", "something with flour", "\"bread\""),
+        ("q4", "sponge", "\"cake\""),
+        ("q5", "miles to kilometres", ""),
+    ];
+    let row = |(id, prompt, expected)| {
+        format!("{{\"id\":\"{id}\",\"prompt\":\"{prompt}\",\"expected_skills\":[{expected}]}}\n")
+    };
+    project.write("rows.jsonl", &rows.map(row).concat());
+    let eval = ["eval", "skills", "--queries", "rows.jsonl", "--format=json"];
+    let whole = json(&project.run(&[&eval[..], &["--no-save"]].concat()).out);
+    assert!(whole["reading"].is_null());
+
+    let told = project.run(&[&eval[..], &["--catalog=solo"]].concat());
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let solo = json(&told.out);
+    assert_eq!((&solo["headline"], &solo["skills"]), (&whole["headline"], &whole["skills"]));
+    assert_eq!(solo["reading"]["catalog"], "solo");
+    assert_eq!(solo["reading"]["rows_left_out"], 1);
+    assert_eq!(reading(&solo, "bread"), (1, 1, 2.0));
+    assert_eq!(reading(&solo, "cake"), (0, 0, 1.0));
+
+    let near = project.run(&[&eval[..], &["--catalog=near:1", "--no-save"]].concat());
+    assert_eq!(reading(&json(&near.out), "bread"), (0, 2, 1.0), "the rival is the nearest");
+    let text = project.run(&["eval", "skills", "--queries", "rows.jsonl", "--catalog=solo"]).out;
+    assert!(text.contains("(lexical stand-in): each prompt on all skills, then on its"), "{text}");
+    assert!(text.contains("1 prompt expects no skill"), "{text}");
+    assert!(text.ends_with("Measures selection, not usefulness.\n"), "{text}");
+}
+
+#[test]
+fn both_runs_are_kept_and_the_narrow_one_goes_on_as_such() {
+    let project = Project::new(20);
+    let told = project.run(&[&EVAL[..], &["--catalog=solo", "--max-probes=5"]].concat());
+    assert_eq!((told.code, project.runs().len()), (Some(4), 2), "{}", told.err);
+    let narrow = project.runs().pop().expect("a run");
+    let resumed = project.run(&["eval", "--resume", id(&narrow), "--format=json"]);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    let document = json(&resumed.out);
+    assert_eq!(document["conditions"]["offered"], "solo");
+    // The script would engage other skills, and they are not there to be engaged.
+    let wrong = document["confusion"].as_array().expect("cells").iter();
+    let wrong = wrong.filter(|cell| cell["engaged"] != cell["expected"]);
+    assert!(wrong.clone().count() > 0 && wrong.clone().all(|cell| cell["engaged"] == "(no skill)"));
+    let whole = project.run(&["eval", "--resume", id(&project.runs()[0])]);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let compared = project.run(&["compare", id(&project.runs()[0]), id(&narrow)]).out;
+    assert!(compared.contains("differs: descriptions"), "{compared}");
+}
