@@ -91,7 +91,8 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         let found = Found { report, ratchet, part: Some(&told) };
         return tell(wanted, &now.board, &setup.catalog.cwd, found);
     }
-    let baseline = if wanted.free { None } else { wanted.baseline.find(here)? };
+    let measures = !(wanted.free || wanted.propose);
+    let baseline = if measures { wanted.baseline.find(here)? } else { None };
     let subject = Subject::of(target, here, wanted.free)?;
     let board = &*subject.board;
     if wanted.baseline.move_on_better && subject.setup().is_none() {

@@ -2,7 +2,12 @@
 //!
 //! Must not know what is compared, nor how.
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use super::{Setup, SetupError, disk::Disk, interleaved};
 use crate::{
@@ -44,6 +49,8 @@ pub(super) struct Sides {
     pub names: [String; 2],
     pub catalogs: [Arc<Catalog>; 2],
     pub sets: Vec<QuerySet>,
+    /// Where the files of the second lie, as far as they do.
+    files: Arc<BTreeMap<String, PathBuf>>,
 }
 
 /// Measures both arms with the query set of `after`, or with the one that the setup names.
@@ -67,14 +74,15 @@ pub fn confirmed(
     let now = disk.load()?;
     let (after, now) = state(setup, &Arm::Now, &disk, now)?;
     let names = [name.to_owned(), after];
-    Sides { names, catalogs: [before, now], sets: disk.queries() }.measured(setup)
+    let (sets, files) = (disk.queries(), disk.files());
+    Sides { names, catalogs: [before, now], sets, files }.measured(setup)
 }
 
 impl Sides {
     pub fn read(setup: &Setup, before: &Arm, after: &Arm) -> Result<Self, SetupError> {
         let mut disk = disk(setup, after)?;
         let now = disk.load()?;
-        let sets = disk.queries();
+        let (sets, files) = (disk.queries(), disk.files());
         let after = state(setup, after, &disk, now)?;
         let before = match before {
             Arm::Folder(_) => {
@@ -85,26 +93,29 @@ impl Sides {
             arm => state(setup, arm, &disk, disk.catalog())?,
         };
         let ((before, was), (after, is)) = (before, after);
-        Ok(Self { names: [before, after], catalogs: [was, is], sets })
+        Ok(Self { names: [before, after], catalogs: [was, is], sets, files })
     }
 
     /// Both arms without a single probe.
     pub fn unasked(self, setup: &Setup) -> [Measured; 2] {
-        let ([before, after], [was, is]) = (self.names, self.catalogs);
-        let words = |name, catalog| {
+        let boards = self.catalogs.clone().map(|catalog| {
             let mut bench = Workbench::new(setup.settings());
             bench.words_only(catalog);
-            Measured { name, board: bench.board(), order: Order::AtOnce }
-        };
-        [words(before, was), words(after, is)]
+            bench.board()
+        });
+        self.with(boards, Order::AtOnce)
     }
 
     pub fn measured(self, setup: &Setup) -> Result<[Measured; 2], SetupError> {
-        let (boards, order) = interleaved::boards(setup, self.catalogs, &self.sets)?;
+        let (boards, order) = interleaved::boards(setup, self.catalogs.clone(), &self.sets)?;
+        Ok(self.with(boards, order))
+    }
+
+    fn with(self, [was, mut is]: [Arc<Board>; 2], order: Order) -> [Measured; 2] {
+        Arc::make_mut(&mut is).files = self.files;
         let [before, after] = self.names;
-        let [was, is] = boards;
         let measured = |name, board| Measured { name, board, order };
-        Ok([measured(before, was), measured(after, is)])
+        [measured(before, was), measured(after, is)]
     }
 }
 

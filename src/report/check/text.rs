@@ -101,17 +101,17 @@ pub(super) fn summary(checked: &Checked<'_>) -> String {
     let mut parts = Vec::new();
     if let Some(report) = checked.report.filter(|report| !report.assertions.is_empty()) {
         let of = |ruling| report.assertions.iter().filter(|one| one.verdict == ruling).count();
+        let idle = match of(Ruling::NotEvaluated) {
+            0 => String::new(),
+            idle => format!(", {idle} not evaluated"),
+        };
         parts.push(format!(
-            "of {}, {} failed, {} undecided, {} passed",
+            "of {}, {} failed, {} undecided, {} passed{idle}",
             counted(report.assertions.len(), "bar", "bars"),
             of(Ruling::Fail),
             of(Ruling::Undecided),
             of(Ruling::Pass)
         ));
-        parts.extend(match of(Ruling::NotEvaluated) {
-            0 => None,
-            idle => Some(format!("{idle} not evaluated")),
-        });
     }
     if let Some(ratchet) = checked.ratchet {
         parts.push(format!("{}: {}", ratchet.against, ratchet.held.comparison.headline.verdict));

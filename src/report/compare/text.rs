@@ -48,9 +48,10 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
     }
 
     if !comparison.skills.is_empty() {
-        writeln!(out)?;
         let mut table = rows(["skill", "of", "family", "verdict"], &[]);
         let (told, rest) = told(&comparison.skills);
+        let any = !told.is_empty();
+        writeln!(out)?;
         for row in told {
             let id = line(row.id.as_str()).into_owned();
             table.add_row([
@@ -60,7 +61,9 @@ fn write(sides: &Sides<'_>, out: &mut String) -> std::fmt::Result {
                 row.to_string(),
             ]);
         }
-        out.push_str(&finish(&table));
+        if any {
+            out.push_str(&finish(&table));
+        }
         if rest > 0 {
             writeln!(out, "({rest} more of unedited skills, where nothing differs)")?;
         }

@@ -65,6 +65,10 @@ fn a_change_for_the_worse_fails() {
     let told = changed(&person, "main", &[]);
     assert_eq!(told.code, Some(1), "{}", told.out);
     assert!(told.out.contains("against main (") && told.out.contains("worse: -100.0 points"));
+    assert!(told.out.contains("1 failed, 0 undecided, 0 passed, 6 not evaluated"), "{}", told.out);
+    assert!(told.out.contains("not evaluated: 6 bars, only a part of the rows ran"));
+    let github = changed(&person, "main", &["--format", "github"]).out;
+    assert!(github.contains("::error file=skills/bread/SKILL.md,title=fail%3A recall"), "{github}");
 }
 
 #[test]

@@ -108,6 +108,8 @@ fn every_document_holds_its_schema() {
     let baseline = person.home().join("base.jsonl").to_string_lossy().into_owned();
     let begin = ["check", SKILLS, "--baseline", &baseline, "--move-baseline", "--queries", QUERIES];
     assert_eq!(person.run(&begin).code, Some(1), "a skill of the demo is broken");
+    let printed = run(&["eval", SKILLS, "--queries", QUERIES, "--format", "json"]).out;
+    let printed = person.write("printed.json", &printed).to_string_lossy().into_owned();
     for (name, value) in [
         ("overlap", with(&["overlap", SKILLS], &[])),
         ("prompt", with(&["overlap", SKILLS, "--prompt", "my refund"], &[])),
@@ -118,6 +120,7 @@ fn every_document_holds_its_schema() {
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
         ("check", with(&["check", SKILLS, "--free"], &[])),
         ("check", with(&["check", SKILLS, "--baseline", &baseline], &labelled)),
+        ("compare", with(&["compare", &printed, &printed], &[])),
         ("queries-lint", with(&["queries", "lint", SKILLS], &labelled)),
         ("queries-stats", with(&["queries", "stats", SKILLS], &labelled)),
         ("check", with(&["check", SKILLS, "--bar", "*:recall>=0.7"], &labelled)),
@@ -136,4 +139,24 @@ fn a_document_that_breaks_its_contract_is_noticed() {
     for part in ["/skills/0/ratio: type", "/skills/1: additionalProperties", "/catalog: required"] {
         assert!(told.contains(part), "{part} is not in {told}");
     }
+}
+
+#[test]
+fn the_contracts_that_are_told_are_those_that_ship() {
+    let readme = fs::read_to_string("README.md").expect("a README");
+    let told = readme.split("The JSON documents (").nth(1).and_then(|rest| rest.split(')').next());
+    let told = told.expect("the contracts are listed").replace('\n', " ");
+    let mut told: Vec<&str> = told.split(", ").map(|name| name.trim_matches('`')).collect();
+    let files = fs::read_dir("assets/schemas").expect("schemas");
+    let mut shipped: Vec<String> = files
+        .map(|file| {
+            let name = file.expect("a file").file_name().into_string().expect("a name");
+            let name = name.strip_suffix(".schema.json").expect("a schema");
+            let named = schema(name)["properties"]["schema"]["const"].clone();
+            named.as_str().expect("a name").to_owned()
+        })
+        .collect();
+    told.sort_unstable();
+    shipped.sort_unstable();
+    assert_eq!(told, shipped);
 }
