@@ -6,15 +6,8 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    check, compare,
-    config::ConfigCommand,
-    eval::{self, ReportFormat},
-    listing, merge, overlap,
-    queries::arguments::QueriesCommand,
-    report,
-    runs::Errand,
-    screen,
-    target::Target,
+    check, compare, config::ConfigCommand, eval, listing, merge, open, overlap,
+    queries::arguments::QueriesCommand, report, runs::Errand, screen, target::Target,
     watch::Sitting,
 };
 
@@ -101,15 +94,16 @@ pub enum Command {
         #[command(flatten)]
         wanted: merge::Wanted,
     },
-    /// Show an exported run, without its skills and its agent.
+    /// Show an exported run, read-only, without its skills and its agent.
+    ///
+    /// On a terminal the probes, the confusion, the intervals and the words of the run, as when it
+    /// was made; elsewhere its figures.
     #[command(after_help = "Examples:\n  \
         skillscope open run.jsonl\n  \
         skillscope open run.jsonl --format json")]
     Open {
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-        format: ReportFormat,
+        #[command(flatten)]
+        wanted: open::Wanted,
     },
     /// Hold the skills against their bars: diagnoses, overlap, and the figures of the prompts.
     ///

@@ -136,7 +136,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             runs::run(errand.unwrap_or(Errand::List), beside.as_deref(), &heard())
         }
         Command::Merge { wanted } => merge::run(&heard(), &wanted),
-        Command::Open { file, format } => open::run(&file, format, &heard()),
+        Command::Open { wanted } => open::run(&wanted, Surroundings::find()),
         Command::Check { target, wanted } => check::run(target, &Surroundings::find(), &wanted),
         Command::Compare { target, wanted } => compare::run(target, &heard(), &wanted),
         Command::Report { target, wanted } => report::run(target, &heard(), &wanted),

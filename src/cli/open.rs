@@ -1,15 +1,47 @@
 //! `skillscope open`: a run that somebody exported, read-only, without its catalog and its agent.
 
-use std::path::Path;
+use std::{
+    io::{self, IsTerminal as _},
+    path::PathBuf,
+};
 
-use super::{Failure, eval::ReportFormat, exit::Exit, kept, runs, surroundings::Surroundings};
+use clap::Args;
 
-pub(super) fn run(file: &Path, format: ReportFormat, here: &Surroundings) -> Result<Exit, Failure> {
+use super::{
+    Failure,
+    eval::ReportFormat,
+    exit::Exit,
+    kept, runs,
+    surroundings::Surroundings,
+    watch::{self, Sitting},
+};
+
+/// Which run, and how it is shown.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Print the figures instead; without a terminal they are printed as text.
+    #[arg(long, value_enum)]
+    pub format: Option<ReportFormat>,
+    #[command(flatten)]
+    pub sitting: Sitting,
+}
+
+pub(super) fn run(wanted: &Wanted, here: Surroundings) -> Result<Exit, Failure> {
+    let Wanted { file, format, sitting } = wanted;
     if !file.exists() {
         let shown = file.display();
         return Err(Failure::Usage(format!(
             "there is no {shown}; `skillscope runs export RUN` makes such a file"
         )));
     }
-    runs::show(&kept::read(file, here)?, format)
+    let kept = kept::read(file, &here)?;
+    match format {
+        None if io::stdout().is_terminal() => watch::open(&kept, sitting, here),
+        format => {
+            here.tell_problems();
+            runs::show(&kept, format.unwrap_or(ReportFormat::Text))
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The screen: a live session and the person in front of it.
+//! The screen: a session, live or recorded, and the person in front of it.
 
 use std::{
     fs::{self, File},
@@ -16,8 +16,11 @@ use super::{
     surroundings::Surroundings,
 };
 use crate::{
-    engine::session::{AGENTS, Live, Session, Setup, SetupError},
-    tui::run::{self, Feed, Options, Theme},
+    engine::{
+        session::{AGENTS, Live, Session, Setup, SetupError},
+        store::Kept,
+    },
+    tui::run::{self, Feed, Options, Theme, ViewId},
 };
 
 /// What libraries and children say on standard error while the screen is ours.
@@ -35,9 +38,33 @@ pub struct Sitting {
     pub no_mouse: bool,
 }
 
-/// Shows the session until the person quits.
+/// Shows a live session until the person quits.
 pub(super) fn run(
     setup: Setup,
+    sitting: &Sitting,
+    surroundings: Surroundings,
+) -> Result<Exit, Failure> {
+    // An agent that plays a script needs one.
+    let agents = AGENTS.iter().filter(|agent| **agent != "fake" || setup.script.is_some());
+    let agents = agents.map(|agent| (*agent).to_owned()).collect();
+    let start = || Session::start(setup, Live { watch: true, head: true, search: true });
+    show(start, ViewId::default(), agents, sitting, surroundings)
+}
+
+/// Shows a recorded run until the person quits.
+pub(super) fn open(
+    kept: &Kept,
+    sitting: &Sitting,
+    surroundings: Surroundings,
+) -> Result<Exit, Failure> {
+    show(|| Session::of_run(kept), ViewId::Probes, Vec::new(), sitting, surroundings)
+}
+
+/// `start` is called once all that was asked of the screen is known to be possible.
+fn show(
+    start: impl FnOnce() -> Result<Session, SetupError>,
+    view: ViewId,
+    agents: Vec<String>,
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
@@ -46,15 +73,13 @@ pub(super) fn run(
     let settings = look::on_terminal(&sitting.look, &config, &environment.terminal());
     let (keymap, faults) = keymap(sitting.look.keymap.as_deref(), places.as_ref())?;
     problems.extend(faults);
-    // An agent that plays a script needs one.
-    let agents = AGENTS.iter().filter(|agent| **agent != "fake" || setup.script.is_some());
     let screen = run::Setup {
         theme: Theme::new(settings),
         keymap,
         mouse: !sitting.no_mouse && config.mouse.unwrap_or(true),
-        agents: agents.map(|agent| (*agent).to_owned()).collect(),
+        agents,
         problems,
-        ..run::Setup::default()
+        view,
     };
     let options = Options {
         log: places.and_then(|places| log(&places.state)),
@@ -62,7 +87,7 @@ pub(super) fn run(
         editor: environment.editor,
         inside_tmux: environment.inside_tmux,
     };
-    let session = Session::start(setup, Live { watch: true, head: true, search: true })?;
+    let session = start()?;
     run::restore_before_panics();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

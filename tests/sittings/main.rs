@@ -8,6 +8,7 @@ mod hosted;
 mod hostile;
 mod input;
 mod keys;
+mod recorded;
 mod repository;
 mod seat;
 mod terminal;

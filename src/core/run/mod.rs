@@ -26,4 +26,4 @@ pub use self::{
 };
 
 #[cfg(test)]
-mod testing;
+pub(in crate::core) mod testing;

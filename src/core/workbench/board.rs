@@ -44,6 +44,8 @@ pub struct Board {
     /// The two skills whose rows alone `queries` are.
     pub pair: Option<[SkillId; 2]>,
     pub run: RunStatus,
+    /// The run that is shown, and only shown; `None` where skills are worked on.
+    pub opened: Option<Opened>,
     /// The run that is kept of the probes; `None` while none is.
     pub kept: Option<KeptRun>,
     /// The figures of now by what is known of each row; `None` while nobody asks for them.
@@ -146,6 +148,14 @@ pub struct KeptRun {
     pub before: usize,
     /// Why nothing more is kept, with a remedy; what was kept before is still there.
     pub problem: Option<String>,
+}
+
+/// A recorded run that somebody looks at, without its skills and its agent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opened {
+    pub id: String,
+    /// Prompts and texts were left out when it was exported.
+    pub redacted: bool,
 }
 
 /// Who chooses, and how far its choice counts.

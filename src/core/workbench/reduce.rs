@@ -4,6 +4,7 @@ mod baseline;
 mod binding;
 mod comparing;
 mod dissection;
+mod opened;
 mod requests;
 mod running;
 

@@ -12,6 +12,7 @@ mod found;
 mod head;
 mod interleaved;
 mod keeping;
+mod opened;
 mod probing;
 mod searching;
 mod setup;

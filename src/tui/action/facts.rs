@@ -15,6 +15,8 @@ pub struct Facts {
     pub problems: bool,
     /// The agent is one that would only say the same again.
     pub stand_in: bool,
+    /// A recorded run is shown, and only shown.
+    pub read_only: bool,
     /// A run is on, paused or not.
     pub running: bool,
     /// The run waits for a person to resume it.
@@ -38,6 +40,24 @@ pub struct Facts {
 /// Why `action` can do nothing now.
 pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
     let (possible, reason) = match action {
+        // What works on the skills, their prompts or their files.
+        Action::Mute
+        | Action::Editor
+        | Action::AddRow
+        | Action::Drafts
+        | Action::Search
+        | Action::ChooseAgent
+        | Action::RunAll
+        | Action::RunAffected
+        | Action::ProbeAgain
+        | Action::RetryErrored
+        | Action::PinBaseline
+        | Action::ChooseBaseline
+        | Action::ConfirmBoth
+            if facts.read_only =>
+        {
+            (false, "a recorded run is read-only")
+        }
         Action::Mute | Action::Editor => (facts.skill, "no skill is selected"),
         Action::ProbeAgain if facts.stand_in => (false, "a stand-in would only say the same again"),
         Action::ProbeAgain => (facts.query, "no row is selected"),
@@ -74,6 +94,11 @@ mod tests {
         let current = Facts { queries: true, ..nothing };
         assert_eq!(Action::RunAffected.disabled(&current), Some("every row is up to date"));
         assert_eq!(Action::RunAffected.disabled(&Facts { undone: 3, ..current }), None);
+        let recorded = Facts { read_only: true, skill: true, queries: true, ..nothing };
+        for action in [Action::RunAll, Action::Editor, Action::Mute, Action::Search] {
+            assert_eq!(action.disabled(&recorded), Some("a recorded run is read-only"));
+        }
+        assert_eq!(Action::Breakdowns.disabled(&recorded), None);
         let demo = Facts { demo: true, ..nothing };
         assert_eq!(Action::DemoReset.disabled(&demo), None);
         assert_eq!(Action::DemoEdit.disabled(&demo), Some("all prepared edits are made"));

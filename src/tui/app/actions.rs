@@ -121,6 +121,7 @@ impl App {
             query: self.selection.query.is_some(),
             queries: !board.queries.queries.is_empty(),
             stand_in: board.agent.evidence == Evidence::StandIn,
+            read_only: board.opened.is_some(),
             running: board.run.active(),
             paused: board.run.paused,
             undone: if board.run.cancelled { board.run.left() } else { 0 },

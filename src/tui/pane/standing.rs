@@ -44,13 +44,19 @@ pub fn caveat(board: &Board) -> Option<String> {
         parts.push(board.interim.to_string());
     } else if board.run.cancelled && !counts.settled() {
         let (queries, planned) = (board.interim.queries, board.interim.planned);
-        parts.push(format!("cancelled, {queries} of {planned} queries: no verdict"));
+        let word = stopped(board);
+        parts.push(format!("{word}, {queries} of {planned} queries: no verdict"));
     }
     if counts.carried > 0 {
         let fresh = done.saturating_sub(counts.carried);
         parts.push(format!("mixed: {fresh} of {done} on this description"));
     }
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// What became of a plan that did not come to its end.
+fn stopped(board: &Board) -> &'static str {
+    if board.opened.is_some() { "incomplete" } else { "cancelled" }
 }
 
 /// The caveat in words that have room beside a figure: `lexical stand-in, interim`.
@@ -69,7 +75,7 @@ pub fn least(board: &Board) -> Option<String> {
 fn with_state(board: &Board, evidence: Option<&str>) -> Option<String> {
     let state = match () {
         () if board.run.active() => Some("interim"),
-        () if board.run.cancelled && !board.run.counts.settled() => Some("cancelled"),
+        () if board.run.cancelled && !board.run.counts.settled() => Some(stopped(board)),
         () if mixed(board) => Some("mixed"),
         () => None,
     };
@@ -95,6 +101,17 @@ pub fn draw_unread(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
         return false;
     }
     true
+}
+
+/// Says that a recorded run holds nothing of what its skills say; `false` where it does.
+pub fn draw_untold(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+    let untold = scene.board.opened.as_ref().is_some_and(|run| run.redacted);
+    if untold {
+        let text = "What the skills say was left out of this file when it was exported: their names, \
+                    the probes and the figures are in it, and no neighbourhood.";
+        empty(scene, text, Some(Action::ViewProbes), Role::Dim, area, buffer);
+    }
+    untold
 }
 
 /// Says why nothing is asked at all, and which key leads on; `false` where there are queries, if

@@ -5,11 +5,15 @@ use std::sync::Arc;
 use crate::{
     core::{
         measure::looks::Interim,
-        workbench::{Board, Input, Settings, Workbench, board::RunStatus, probes::ProbeCounts},
+        workbench::{
+            Board, Input, Settings, Workbench,
+            board::{Opened, RunStatus},
+            probes::ProbeCounts,
+        },
     },
     tui::{
         app::testing::{board, board_after_an_edit},
-        pane::testing::{USUAL, WIDE, halted, panes_shown},
+        pane::testing::{USUAL, WIDE, halted, panes_shown, shown},
     },
 };
 
@@ -99,4 +103,25 @@ fn compared() {
     insta::assert_snapshot!("compare_with_itself", panes(&board(), &COMPARE));
     let keys = ["6", "6 <tab> <tab>", "6 <tab> <enter>"];
     insta::assert_snapshot!("compare_after_an_edit", panes(&board_after_an_edit(), &keys));
+}
+
+/// Whole screens of a recorded run, with what stands around the panes.
+fn recorded(redacted: bool, views: &[&str]) -> String {
+    let mut live = Board::clone(&board());
+    // A file knows no folders and no watcher.
+    (live.files, live.watcher) = Default::default();
+    let opened = Opened { id: "20260102-030405-a1b2".to_owned(), redacted };
+    let board = Workbench::opened(live, opened).board();
+    let screens = |size| {
+        let screen =
+            move |view: &&str| format!("view {view}\n{}", shown(Arc::clone(&board), size, view));
+        views.iter().map(screen).collect::<String>()
+    };
+    screens.clone()(USUAL) + &screens(WIDE)
+}
+
+#[test]
+fn a_recorded_run() {
+    insta::assert_snapshot!("recorded", recorded(false, &["2", "3", "4", "6"]));
+    insta::assert_snapshot!("recorded_without_texts", recorded(true, &["1"]));
 }

@@ -13,6 +13,9 @@ use crate::core::workbench::{
 
 impl Workbench {
     pub(super) fn requested(&mut self, request: Request) -> Vec<Effect> {
+        if !self.allows(&request) {
+            return Vec::new();
+        }
         match request {
             Request::RunAll => self.run_all(),
             Request::RunAffected => self.run(),

@@ -7,7 +7,10 @@ use crate::{
     core::{
         listing::Lens,
         plan::Evidence,
-        workbench::{Board, board::WatchStatus},
+        workbench::{
+            Board,
+            board::{Opened, WatchStatus},
+        },
     },
     tui::{
         theme::{Role, Theme},
@@ -49,7 +52,10 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
     }
     queries(&mut parts, theme, board);
     parts.push(7, agent(theme, board));
-    parts.push(4, format!("generation {}", catalog.generation));
+    match &board.opened {
+        Some(run) => parts.push(8, recorded(theme, run)),
+        None => parts.push(4, format!("generation {}", catalog.generation)),
+    }
     parts.push(5, watcher(theme, &board.watcher));
     parts.line(theme, cells)
 }
@@ -66,6 +72,16 @@ fn whose(theme: &Theme, board: &Board) -> Line<'static> {
         span.style = theme.strong(Role::Accent);
     }
     line.push_span(Span::raw(format!(": {residents} resident")));
+    line
+}
+
+/// `recorded run 20261130-101112-4f2a, read-only`.
+fn recorded(theme: &Theme, run: &Opened) -> Line<'static> {
+    let redacted = if run.redacted { ", redacted" } else { "" };
+    let mut line = plain(&format!("recorded run {}{redacted}, read-only", run.id));
+    for span in &mut line.spans {
+        span.style = theme.style(Role::Caveat);
+    }
     line
 }
 

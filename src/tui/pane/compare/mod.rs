@@ -248,6 +248,12 @@ fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
     if pane != VERDICT && !scene.focused {
         return;
     }
+    if scene.board.opened.is_some() {
+        let sentence = "This file holds one run, and nothing to hold it against: `skillscope compare A \
+                        B` compares two.";
+        Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, scene.theme);
+        return;
+    }
     let name = scene.board.baseline.as_ref().map(|against| plain(&against.state.name).to_string());
     let sentence = match name {
         Some(name) => {

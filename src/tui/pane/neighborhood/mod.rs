@@ -32,6 +32,7 @@ use crate::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, Selection, View},
         layout::beside_two,
+        pane::standing,
     },
 };
 
@@ -214,6 +215,7 @@ impl View for Neighborhood {
         let row = self.row(scene.selection);
         match pane {
             SKILLS => self.skills.draw(scene, area, buffer),
+            _ if standing::draw_untold(scene, area, buffer) => None,
             MIDDLE => self.front.draw(row.as_ref(), scene, area, buffer),
             _ => {
                 self.detail.draw(row.as_ref(), scene, area, buffer);

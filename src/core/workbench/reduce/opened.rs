@@ -1,0 +1,79 @@
+//! A recorded run on the bench: everything of it can be looked at, and nothing done.
+//!
+//! Must not know where it was recorded.
+
+use std::collections::BTreeSet;
+
+use super::Workbench;
+use crate::core::{
+    measure::{Confidence, looks::Interim},
+    workbench::{
+        board::{Board, Opened},
+        probes::ProbeTable,
+        request::Request,
+        settings::Settings,
+    },
+};
+
+/// What is said to whoever wants to change something.
+const READ_ONLY: &str = "a recorded run is read-only";
+
+impl Workbench {
+    /// A bench on which the board of a recorded run lies.
+    pub fn opened(board: Board, run: Opened) -> Self {
+        let confidence = Confidence::new(board.now.figures.confidence).unwrap_or_default();
+        let attempts = board.agent.attempts;
+        let mut bench = Self::new(Settings { confidence, attempts, ..Settings::default() });
+        let interim = interim(&board.now.probes, board.run.counts.settled());
+        bench.board = Board { opened: Some(run), interim, ..board };
+        bench
+    }
+
+    /// True for what leaves a recorded run as it is. All else is answered in the log.
+    pub(super) fn allows(&mut self, request: &Request) -> bool {
+        let allowed = self.board.opened.is_none() || matches!(request, Request::Breakdowns(_));
+        if !allowed {
+            self.note(READ_ONLY.to_owned());
+        }
+        allowed
+    }
+}
+
+/// What the figures of a run rest on: all that is recorded, in whatever order it came.
+fn interim(probes: &ProbeTable, complete: bool) -> Interim {
+    let ids = |all: bool| -> usize {
+        let rows = probes.rows.iter().filter(|row| all || row.outcome().is_some());
+        rows.map(|row| (&row.query.source.path, &row.query.id)).collect::<BTreeSet<_>>().len()
+    };
+    let done = probes.rows.iter().filter(|row| row.outcome().is_some()).count();
+    Interim { probes: done, queries: ids(false), planned: ids(true), complete }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{
+        run::{self, testing},
+        workbench::Input,
+    };
+
+    fn bench(records: &[run::Record]) -> Workbench {
+        let board = run::board(&testing::plan(), records);
+        Workbench::opened(board, Opened { id: "r".into(), redacted: false })
+    }
+
+    #[test]
+    fn nothing_changes_a_recorded_run_and_it_can_be_broken_down() {
+        let mut bench = bench(&[testing::scored(1, 0, 1, &["a"])]);
+        let before = bench.board();
+        assert_eq!((before.interim.queries, before.interim.complete), (1, false));
+        for request in [Request::RunAll, Request::Drafts, Request::PinBaseline, Request::Reset] {
+            assert!(bench.reduce(Input::Request(request), 0).is_empty());
+        }
+        let after = bench.board();
+        assert_eq!(after.now.figures, before.now.figures);
+        assert!(after.log.iter().all(|line| line.text == READ_ONLY) && after.log.len() == 4);
+        bench.reduce(Input::Request(Request::Breakdowns(true)), 0);
+        assert!(bench.board().breakdowns.is_some());
+    }
+}

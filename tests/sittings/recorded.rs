@@ -1,0 +1,70 @@
+//! A run that was exported, opened where neither its skills nor its agent are.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::seat::Seat;
+
+/// Makes a run of the demo's prompts in a folder of its own and exports it to `to`.
+fn export(to: &Path, flags: &[&str]) {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/demo");
+    let project = tempfile::tempdir().unwrap();
+    fs::create_dir(project.path().join("skills")).unwrap();
+    for skill in ["refunds", "bike-desk", "booking-changes"] {
+        let folder = project.path().join("skills").join(skill);
+        fs::create_dir(&folder).unwrap();
+        fs::copy(demo.join("skills").join(skill).join("SKILL.md"), folder.join("SKILL.md"))
+            .unwrap();
+    }
+    fs::copy(demo.join("queries.jsonl"), project.path().join("q.jsonl")).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_skillscope"))
+            .args(arguments)
+            .current_dir(project.path())
+            .env("HOME", project.path())
+            .env_remove("XDG_STATE_HOME")
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    };
+    run(&["eval", "skills", "--queries", "q.jsonl"]);
+    let to = to.display().to_string();
+    run(&[&["runs", "--beside", "skills", "export", "latest", "--output", &to], flags].concat());
+}
+
+#[test]
+fn a_recorded_run_is_read_view_by_view_and_nothing_of_it_changes() {
+    let seat = Seat::at(140, 40);
+    let file = seat.home().join("run.jsonl");
+    export(&file, &[]);
+    let before = fs::read(&file).unwrap();
+    let mut sitting = seat.start(&["open", "run.jsonl"]);
+    sitting.wait_for("recorded run 2").wait_for("read-only").wait_for("─ Trajectory ─");
+    sitting.press("3").wait_for("━ Steals ━");
+    sitting.press("<enter>").wait_for("─ Pair ─").wait_for("attempt 1: ");
+    sitting.press("<backspace>").wait_for("━ Steals ━").wait_gone("─ Pair ─");
+    sitting.press("4").wait_for(" Forest: ");
+    sitting.press("d").wait_for("exploratory").wait_for("by kind");
+    sitting.press("6").wait_for("nothing to hold it against");
+    sitting.press("1").wait_for("─ Detail ─");
+    sitting.press("R").wait_for("a recorded run is read-only");
+    sitting.press("q");
+    assert_eq!(sitting.exit().exit_code(), 0);
+    sitting.assert_left_clean();
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_redacted_run_says_what_was_left_out() {
+    let seat = Seat::at(100, 30);
+    export(&seat.home().join("run.jsonl"), &["--redact"]);
+    let mut sitting = seat.start(&["open", "run.jsonl"]);
+    sitting.wait_for("redacted, read-only").wait_for("(prompt ");
+    sitting.press("1 <tab>").wait_for("was left out of this file");
+    sitting.press("4").wait_for(" Forest");
+    sitting.press("q").exit();
+    sitting.assert_left_clean();
+}
