@@ -54,6 +54,8 @@ pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
         | Action::PinBaseline
         | Action::ChooseBaseline
         | Action::ConfirmBoth
+        | Action::NextHarness
+        | Action::PreviousHarness
             if facts.read_only =>
         {
             (false, "a recorded run is read-only")

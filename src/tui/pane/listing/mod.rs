@@ -204,8 +204,14 @@ impl View for ListingView {
         self.make(scene.board);
         let Some(listing) = &scene.board.now.listing else {
             if pane == SKILLS || scene.focused {
-                let sentence = "A folder that is named stands for itself, and no harness lists it.";
-                empty(scene, sentence, Some(Action::NextHarness), Role::Dim, area, buffer);
+                let (sentence, next) = match scene.board.opened {
+                    Some(_) => ("What a harness shows its model is not in a recorded run.", None),
+                    None => (
+                        "A folder that is named stands for itself, and no harness lists it.",
+                        Some(Action::NextHarness),
+                    ),
+                };
+                empty(scene, sentence, next, Role::Dim, area, buffer);
             }
             return None;
         };
