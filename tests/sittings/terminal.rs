@@ -87,6 +87,18 @@ fn a_resize_is_followed() {
 }
 
 #[test]
+fn a_resize_to_and_fro_among_keys_is_painted_anew() {
+    let mut sitting = hosted::start(Seat::at(120, 40), "nothing");
+    sitting.wait_for("─ Detail ─");
+    for _ in 0..8 {
+        // The narrow terminal forgets what stood right of it.
+        sitting.send(b"j").resize(60, 18).send(b"k").resize(120, 40).send(b"j");
+        sitting.wait_for("─ Detail ─");
+    }
+    sitting.press("q").exit();
+}
+
+#[test]
 fn ctrl_z_gives_the_shell_its_terminal_and_fg_paints_everything_again() {
     let mut sitting = Seat::at(100, 30).shell();
     let shells = sitting.modes();

@@ -111,7 +111,7 @@ impl Build<'_> {
                 row.name == name && same_text(&row.doc, &doc)
             })
         {
-            self.fold(*row, found.path);
+            self.fold(*row, found.path, &doc);
             return;
         }
         if let Some(first) = rows.first() {
@@ -144,7 +144,12 @@ impl Build<'_> {
         });
     }
 
-    fn fold(&mut self, row: usize, path: String) {
+    /// Folds a copy into its row. What is wrong with the copy alone, such as what its file is
+    /// called, stays a finding.
+    fn fold(&mut self, row: usize, path: String, doc: &SkillDoc) {
+        let known = &self.rows[row].doc.diagnostics;
+        let told = |found: &&Diagnostic| known.iter().any(|known| known.code == found.code);
+        self.out.findings.extend(doc.diagnostics.iter().filter(|found| !told(found)).cloned());
         // The folder of skills: the path without the skill's own folder and file.
         let above = path.rsplitn(3, '/').nth(2).unwrap_or(".").to_owned();
         match self.out.scope.folded.iter_mut().find(|(folder, _)| *folder == above) {

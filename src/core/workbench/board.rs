@@ -78,6 +78,9 @@ pub struct RunStatus {
     pub cap: Option<Over>,
     /// Milliseconds since the plan began, as of the last event, pauses left out.
     pub elapsed_ms: u64,
+    /// Milliseconds that the probes left would take one after the other, those under way half of
+    /// theirs; `None` where nobody knows beforehand.
+    pub left_ms: Option<u64>,
     /// Probes that were done when the plan began, their records holding still.
     pub kept: usize,
 }
@@ -106,9 +109,16 @@ impl RunStatus {
         tells.then(|| (ended as f64 + self.under_way()) / seconds)
     }
 
-    /// Milliseconds until the plan is done at the rate so far; `None` where that cannot be told yet.
+    /// Milliseconds until the plan is done: as long as what is left takes, where that is known, as
+    /// many at once as now; else at the rate so far. `None` where it cannot be told yet.
     pub fn eta_ms(&self) -> Option<u64> {
-        let rate = self.rate().filter(|_| self.active())?;
+        if !self.active() {
+            return None;
+        }
+        if let Some(left_ms) = self.left_ms {
+            return left_ms.checked_div(self.counts.running as u64);
+        }
+        let rate = self.rate()?;
         let left = self.left() as f64 - self.under_way();
         Some((left / rate * 1_000.0).round() as u64)
     }

@@ -59,6 +59,8 @@ pub struct Workbench {
     recorded: Option<Arc<ProbeTable>>,
     /// The order of its probes; empty where nothing streams.
     order: Plan,
+    /// Milliseconds that each probe takes, where a script says so beforehand; else empty.
+    lengths: Vec<u64>,
     /// Of the head of that order, as far as all of it has settled.
     tally: Tally,
     /// What now was held against so far.
@@ -90,6 +92,7 @@ impl Workbench {
             plan: 0,
             recorded: None,
             order: Plan::default(),
+            lengths: Vec::new(),
             tally: Tally::default(),
             held: Held::default(),
             dissection: Dissection::default(),

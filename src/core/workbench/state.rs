@@ -226,6 +226,17 @@ pub fn plan(
     ProbeTable { rows }
 }
 
+/// Milliseconds that each probe takes, which only a stand-in can say beforehand; else empty.
+pub fn lengths(state: &State, settings: &Settings) -> Vec<u64> {
+    let Some(stand_in) = &state.stand_in else { return Vec::new() };
+    let length = |row: &Arc<ProbeRow>| {
+        let play = stand_in.play(&row.query, row.attempt, row.again);
+        let played = settled(&row.query, row.attempt, row.generation, play, settings);
+        played.duration_ms.unwrap_or(0)
+    };
+    state.probes.rows.iter().map(length).collect()
+}
+
 /// A table that goes on where a recorded one of the same plan ended: scored probes hold, errored
 /// ones are tried anew.
 pub fn resumed(

@@ -201,6 +201,33 @@ fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
 }
 
 #[test]
+fn a_script_knows_how_long_it_takes() {
+    let end = |at_ms: u64| serde_json::json!([{"kind": "end", "at_ms": at_ms}]);
+    let names: Vec<String> = (0..40).map(|n| format!("q{n}")).collect();
+    let slow = |n: usize| if n < 4 { 6_000 } else { 500 };
+    let parts: serde_json::Map<_, _> =
+        names.iter().enumerate().map(|(n, name)| (name.clone(), end(slow(n)))).collect();
+    let script = serde_json::json!({"schema": "skillscope.script/1", "queries": parts}).to_string();
+    let script = Arc::new(Script::read("s.json", &script).unwrap());
+    let mut bench =
+        Workbench::new(Settings { agent: Agent::Script(script), stream: true, ..scripted(true) });
+    let rows: Vec<_> = names.iter().map(|name| (&**name, "a prompt", "cakes")).collect();
+    bench.reduce(Input::Queries(queries(&rows)), 0);
+    let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 0);
+    let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
+    assert_eq!(bench.board().run.eta_ms(), None, "nobody knows how many run at once");
+    (0..4).for_each(|at| _ = bench.reduce(Input::ProbeBegan { plan, at }, 0));
+    // Half of four times six seconds, and thirty-six times half a second, in four lanes.
+    assert_eq!(bench.board().run.eta_ms(), Some((12_000 + 18_000) / 4));
+    for at in 0..4 {
+        bench.reduce(ended(plan, at, "cakes"), 6_000);
+        bench.reduce(Input::ProbeBegan { plan, at: at + 4 }, 6_000);
+    }
+    // The slow beginning says nothing about the rest.
+    assert_eq!(bench.board().run.eta_ms(), Some((1_000 + 16_000) / 4));
+}
+
+#[test]
 fn a_pause_takes_no_time_and_holds_until_somebody_asks_for_probes() {
     let mut bench = Workbench::new(scripted(true));
     bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);

@@ -29,6 +29,8 @@ pub struct Facts {
     pub compared: bool,
     /// A prompt was asked.
     pub asked: bool,
+    /// What the key that accepts does now, in a few words.
+    pub accept: Option<&'static str>,
     /// There is a place to go back to.
     pub can_go_back: bool,
     /// The skills are the bundled ones.

@@ -133,6 +133,9 @@ impl App {
             ..Facts::default()
         };
         slot.view.facts(slot.focus, board, &mut facts);
+        if !self.layers.is_empty() {
+            facts.accept = self.layer_accepts();
+        }
         facts
     }
 

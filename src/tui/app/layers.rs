@@ -105,6 +105,11 @@ impl App {
         self.layers.last().map(|layer| layer.page.overlay().contexts())
     }
 
+    /// What the key that accepts does in the overlay on top.
+    pub(super) fn layer_accepts(&self) -> Option<&'static str> {
+        self.layers.last().and_then(|layer| layer.page.overlay().accepts())
+    }
+
     /// Lets the overlay on top take something. `None` if there is no overlay.
     pub(super) fn with_layer(
         &mut self,

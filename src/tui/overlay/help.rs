@@ -161,6 +161,10 @@ impl Overlay for Help {
         if self.typing { TYPING } else { READING }
     }
 
+    fn accepts(&self) -> Option<&'static str> {
+        Some("keep the filter")
+    }
+
     fn act(&mut self, action: Action) -> Response {
         match action {
             _ if self.reader.act(action) => {}

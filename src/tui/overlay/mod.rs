@@ -55,6 +55,11 @@ pub trait Overlay {
     /// The contexts of its keys, outermost first.
     fn contexts(&self) -> &'static [Context];
 
+    /// What the key that accepts does here, in a few words; `None` where it is told beside it.
+    fn accepts(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Takes an action that a key of its contexts stands for.
     fn act(&mut self, action: Action) -> Response;
 

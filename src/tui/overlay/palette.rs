@@ -68,6 +68,10 @@ impl Overlay for Palette {
         self.pick.contexts()
     }
 
+    fn accepts(&self) -> Option<&'static str> {
+        Some("do it")
+    }
+
     fn act(&mut self, action: Action) -> Response {
         let response = self.pick.act(action);
         self.resolve(response)

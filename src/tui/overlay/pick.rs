@@ -147,6 +147,10 @@ impl Overlay for Pick {
         TYPING
     }
 
+    fn accepts(&self) -> Option<&'static str> {
+        Some("choose")
+    }
+
     fn act(&mut self, action: Action) -> Response {
         let keys = self.keys();
         match action {

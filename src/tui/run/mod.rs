@@ -150,6 +150,10 @@ impl<W: Write> Loop<W> {
                 self.stage.retake()?;
                 self.frames.input(Instant::now());
             }
+            Woken::Signal(Signal::Resized) => {
+                self.stage.resized()?;
+                self.frames.input(Instant::now());
+            }
             Woken::Panic => return Ok(Some(Exit::Panicked)),
             Woken::Input(input) => return self.inputs(input).await,
             Woken::Board => return self.take_board().await,

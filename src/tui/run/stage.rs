@@ -75,8 +75,15 @@ impl<W: Write> Stage<W> {
         self.canvas.resize(size);
     }
 
-    /// Takes the window's size as it is, should a resize not have been told: crossterm drops one
-    /// that comes in the same moment as a key.
+    /// The system says so too, and says it always: crossterm drops a resize that comes in the same
+    /// moment as a key.
+    pub(super) fn resized(&mut self) -> io::Result<()> {
+        let size = if self.guard.is_some() { window_size()? } else { self.canvas.size() };
+        self.canvas.resize(size);
+        Ok(())
+    }
+
+    /// Takes the window's size as it is, should it not have been told yet.
     pub(super) fn fit(&mut self) -> io::Result<()> {
         if self.guard.is_some() {
             let size = window_size()?;

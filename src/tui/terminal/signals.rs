@@ -7,6 +7,8 @@ pub enum Signal {
     End(i32),
     /// The process was stopped and goes on: the terminal's modes may have been changed meanwhile.
     Continued,
+    /// The window was resized, perhaps to and fro: what it shows is not known any more.
+    Resized,
 }
 
 #[cfg(unix)]
@@ -23,11 +25,12 @@ mod unix {
 
     use super::Signal;
 
-    /// SIGTERM, SIGHUP, SIGINT and SIGCONT as values.
+    /// SIGTERM, SIGHUP, SIGINT, SIGCONT and SIGWINCH as values.
     #[derive(Debug)]
     pub struct Signals {
         ends: [(i32, unix::Signal); 3],
         continued: unix::Signal,
+        resized: unix::Signal,
     }
 
     impl Signals {
@@ -47,6 +50,7 @@ mod unix {
                 continued: unix::signal(SignalKind::from_raw(
                     rustix::process::Signal::CONT.as_raw(),
                 ))?,
+                resized: unix::signal(SignalKind::window_change())?,
             })
         }
 
@@ -58,7 +62,10 @@ mod unix {
                         return Poll::Ready(Signal::End(*number));
                     }
                 }
-                self.continued.poll_recv(context).map(|_| Signal::Continued)
+                if self.continued.poll_recv(context).is_ready() {
+                    return Poll::Ready(Signal::Continued);
+                }
+                self.resized.poll_recv(context).map(|_| Signal::Resized)
             })
             .await
         }

@@ -137,9 +137,11 @@ impl Theme {
         self.style(if focused { Role::BorderFocus } else { Role::Border })
     }
 
-    /// The style of a selected row; dimmer when its pane is not in focus.
+    /// The style of a selected row; dimmer when its pane is not in focus. Nothing in the row is dim
+    /// any more: that is too faint to read on a ground that is not the terminal's own.
     pub fn selection(&self, focused: bool) -> Style {
-        self.style(if focused { Role::Selection } else { Role::SelectionIdle })
+        let style = self.style(if focused { Role::Selection } else { Role::SelectionIdle });
+        style.remove_modifier(Modifier::DIM)
     }
 
     /// A style with emphasis on top, for the one word that matters in a line.

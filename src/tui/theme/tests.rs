@@ -117,6 +117,17 @@ fn colours_are_readable_on_their_grounds() {
 }
 
 #[test]
+fn nothing_in_a_selected_row_is_dim() {
+    for name in ThemeName::iter() {
+        let theme = theme(name);
+        for focused in [true, false] {
+            let cell = theme.style(Role::Dim).patch(theme.selection(focused));
+            assert!(!cell.add_modifier.contains(Modifier::DIM), "{}", name.id());
+        }
+    }
+}
+
+#[test]
 fn ramps_rise_and_rivals_differ_in_weight_too() {
     for (name, ground) in
         [(ThemeName::Dark, (0x1e, 0x1e, 0x2e)), (ThemeName::Light, (255, 255, 255))]

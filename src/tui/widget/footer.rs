@@ -100,6 +100,7 @@ fn label(action: Action, facts: &Facts) -> String {
         Action::RunAffected => format!("run the {} left", facts.undone),
         Action::RetryErrored => format!("retry {} errored", facts.errored),
         Action::Pause if facts.paused => "resume".to_owned(),
+        Action::Accept => facts.accept.unwrap_or(action.short()).to_owned(),
         _ => action.short().to_owned(),
     }
 }
@@ -156,6 +157,8 @@ mod tests {
     fn while_typing_only_two_keys_are_keys() {
         let stack = [Context::Global, Context::Input];
         assert_eq!(shown(&stack, Facts::default(), 80), "Enter accept  Esc close");
+        let facts = Facts { accept: Some("keep the filter"), ..Facts::default() };
+        assert_eq!(shown(&stack, facts, 80), "Enter keep the filter  Esc close");
     }
 
     proptest! {

@@ -140,6 +140,10 @@ impl Workbench {
 
     /// Counts a plan that begins; what is done by now took none of its time.
     pub(super) fn begin_count(&mut self) {
+        self.lengths = match self.settings.streams() {
+            true => state::lengths(&self.board.now, &self.settings),
+            false => Vec::new(),
+        };
         self.count();
         let counts = self.board.run.counts;
         self.board.run.kept = counts.done();
@@ -148,6 +152,13 @@ impl Workbench {
     pub(super) fn count(&mut self) {
         let now = &self.board.now;
         self.board.run.counts = now.probes.counts(now.generation());
+        let rows = now.probes.rows.iter().zip(&self.lengths);
+        let left = rows.map(|(row, length)| match row.state {
+            ProbeState::Planned => *length,
+            ProbeState::Running => length / 2,
+            ProbeState::Done(_) => 0,
+        });
+        self.board.run.left_ms = (!self.lengths.is_empty()).then(|| left.sum());
         if !self.board.run.paused {
             self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
         }

@@ -83,8 +83,11 @@ impl Front {
     /// What is true wherever the focus is; `focused` adds what is true in the picture.
     pub fn facts(&self, focused: bool, facts: &mut Facts) {
         facts.asked = self.open == Open::Ask && self.ask.has_prompt();
-        if focused && self.open == Open::Picture {
-            self.middle.facts(facts);
+        match self.open {
+            Open::Picture if focused => self.middle.facts(facts),
+            Open::Ask if focused => facts.accept = Some("pin the prompt"),
+            Open::Search if focused => facts.accept = Some("go to the skill"),
+            _ => {}
         }
     }
 

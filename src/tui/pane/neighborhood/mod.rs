@@ -136,6 +136,7 @@ impl View for Neighborhood {
 
     fn facts(&self, pane: usize, board: &Board, facts: &mut Facts) {
         facts.problems = Skills::has_problems(board);
+        facts.accept = (pane == SKILLS).then_some("keep the filter");
         self.front.facts(pane == MIDDLE, facts);
     }
 

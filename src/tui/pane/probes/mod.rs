@@ -84,6 +84,7 @@ impl View for Probes {
 
     fn facts(&self, _pane: usize, _board: &Board, facts: &mut Facts) {
         facts.query = self.list.selected().is_some();
+        facts.accept = self.list.is_typing().then_some("keep the filter");
         facts.problems = self.list.tally().has_problems();
     }
 
