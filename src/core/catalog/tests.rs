@@ -1,7 +1,7 @@
 //! Catalogs built from found files.
 
 use super::*;
-use crate::core::{listing::Identity, skill::SkillDoc};
+use crate::core::{diagnostic::Severity, listing::Identity, skill::SkillDoc};
 
 fn found(path: &str, name: &str, text: &str) -> Found {
     let doc = SkillDoc {
@@ -70,6 +70,24 @@ fn equal_name_and_text_is_one_skill_with_two_paths() {
     assert_eq!(catalog.skills[0].copies, [".claude/skills/x/SKILL.md"]);
     assert_eq!(catalog.scope.folded, [(".claude/skills".to_owned(), 1)]);
     assert_eq!(catalog.findings, []);
+}
+
+#[test]
+fn a_folded_copy_keeps_what_is_wrong_with_it_alone() {
+    let with = |path: &str, codes: &[&'static str]| {
+        let mut found = found(path, "x", "same");
+        if let Ok(doc) = &mut found.doc {
+            let wrong = |code| Diagnostic::new(Severity::Warning, code, path, "a", "b");
+            Arc::make_mut(doc).diagnostics = codes.iter().copied().map(wrong).collect();
+        }
+        found
+    };
+    let catalog = plain(vec![
+        with(".agents/skills/x/SKILL.md", &["no-name"]),
+        with(".claude/skills/x/skill.md", &["no-name", "file-name"]),
+    ]);
+    assert_eq!(catalog.skills[0].copies, [".claude/skills/x/skill.md"]);
+    assert_eq!(findings(&catalog), [("file-name", ".claude/skills/x/skill.md")]);
 }
 
 #[test]

@@ -287,6 +287,11 @@ impl Lexicon {
         })
     }
 
+    /// [`Lexicon::claims`], if somebody has found them already.
+    pub fn known_claims(&self) -> Option<&[Claim]> {
+        self.claims.get().map(Vec::as_slice)
+    }
+
     /// Positions by directed overlap, highest first, then name, then id; undefined ones last.
     pub fn by_overlap(&self) -> Vec<usize> {
         let rows = &self.neighbourhood().rows;

@@ -36,6 +36,9 @@ pub struct Scroll {
 pub enum Labels {
     /// As they are, in one row.
     Flat,
+    /// As they are, each on a line of its own and ending above its column: a stair that falls to
+    /// the left.
+    Stair,
     /// Stood on end, a letter a row.
     Stacked,
     /// As numbers, which then stand before the row labels too.
@@ -72,18 +75,21 @@ impl Matrix {
     /// and to leave no blank rows or columns at the end.
     ///
     /// Row labels take at most a third of the width. Column labels stand flat where they fit into
-    /// a cell, else on end over at most a third of the height or over what all rows leave, else as
-    /// numbers.
+    /// a cell; else as a stair with a line for every column that shows, or on end, over at most a
+    /// third of the height or over what all rows leave; else as numbers.
     pub fn of(wish: Wish, scroll: &mut Scroll, cursor: Option<(usize, usize)>) -> Self {
         let (across, down) = wish.size;
         let cell = wish.cell.max(1);
-        let third = down / 3;
+        // Lines that no row needs are free.
+        let free = usize::from(down).saturating_sub(wish.rows);
+        let most = u16::try_from(free).unwrap_or(down).max(down / 3);
+        let across_all = usize::from((across - wish.row_label.min(across / 3)) / cell);
+        let stair = u16::try_from(wish.columns.min(across_all)).unwrap_or(u16::MAX);
         let (labels, head) = match wish.column_label {
             label if label < cell => (Labels::Flat, 1),
+            _ if (1..=most).contains(&stair) => (Labels::Stair, stair),
             label => {
-                // Lines that no row needs are free.
-                let free = usize::from(down).saturating_sub(wish.rows);
-                let stack = label.min(u16::try_from(free).unwrap_or(down).max(third));
+                let stack = label.min(most);
                 match stack == label || stack >= LEGIBLE {
                     true => (Labels::Stacked, stack),
                     false => (Labels::Numbered, 1),
@@ -130,6 +136,11 @@ impl Matrix {
         Some(Area { x, width: self.cell, ..self.header })
     }
 
+    /// Width of a cell, the blank between cells included.
+    pub fn cell_width(&self) -> u16 {
+        self.cell
+    }
+
     /// Rows above and below the window, columns left and right of it.
     pub fn beyond(&self) -> [usize; 4] {
         let (rows, columns) = self.of;
@@ -140,11 +151,28 @@ impl Matrix {
         let row = || self.rows.start + usize::from(y - self.body.y);
         let column = || self.columns.start + usize::from((x - self.body.x) / self.cell);
         match () {
+            () if self.labels == Labels::Stair && y < self.header.height => self.stair_at(x, y),
             () if self.body.holds(x, y) => Some(Hit::Cell { row: row(), column: column() }),
             () if self.stub.holds(x, y) => Some(Hit::Row(row())),
             () if self.header.holds(x, y) => Some(Hit::Column(column())),
             () => None,
         }
+    }
+}
+
+impl Matrix {
+    /// The line of a column's label, in a stair; of a column that shows.
+    pub fn step(&self, column: usize) -> Option<u16> {
+        let at = u16::try_from(column.checked_sub(self.columns.start)?).ok()?;
+        self.header.height.checked_sub(at + 1)
+    }
+
+    /// The label that a place left of its column is part of, or the column beneath the place.
+    fn stair_at(&self, x: u16, y: u16) -> Option<Hit> {
+        let own = usize::from(self.header.height - 1 - y); // Above the body, as the caller knows.
+        let right_of_own = usize::from(x.saturating_sub(self.header.x) / self.cell);
+        let at = self.columns.start + own.max(right_of_own);
+        self.columns.contains(&at).then_some(Hit::Column(at))
     }
 }
 
@@ -199,8 +227,26 @@ mod tests {
         assert_eq!(labels((60, 8), 12), (Labels::Numbered, 1, 17));
         assert_eq!(labels((20, 8), 12), (Labels::Numbered, 1, 6));
         assert_eq!(labels((60, 15), 12), (Labels::Numbered, 1, 17), "five letters tell too little");
-        assert_eq!(labels((60, 60), 25), (Labels::Stacked, 20, 14));
-        assert_eq!(labels((60, 65), 25), (Labels::Stacked, 25, 14), "all rows leave so much");
+        assert_eq!(labels((60, 33), 25), (Labels::Stair, 11, 14), "a line a column");
+        assert_eq!(labels((90, 33), 25), (Labels::Stacked, 11, 14));
+        assert_eq!(labels((200, 65), 25), (Labels::Stacked, 25, 14), "all rows leave so much");
+    }
+
+    #[test]
+    fn a_stair_has_a_step_for_every_column() {
+        let wish = Wish { size: (40, 30), rows: 4, columns: 4, ..wish() };
+        let matrix = Matrix::of(wish, &mut Scroll::default(), None);
+        assert_eq!(
+            (matrix.labels, matrix.header.height, matrix.stub.width),
+            (Labels::Stair, 4, 13)
+        );
+        assert_eq!([0, 1, 3].map(|column| matrix.step(column)), [Some(3), Some(2), Some(0)]);
+        // The first label lies lowest, and left of its column it is all its own.
+        assert_eq!(matrix.hit(2, 3), Some(Hit::Column(0)));
+        assert_eq!(matrix.hit(2, 0), Some(Hit::Column(3)));
+        // Right of it the lines of the others go down.
+        assert_eq!(matrix.hit(13 + 2 * 4 + 1, 3), Some(Hit::Column(2)));
+        assert_eq!(matrix.hit(39, 3), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub enum Input {
     Catalog(Arc<Catalog>),
     /// Where the catalog's files lie on disk, by their paths in the catalog.
     Files(Arc<BTreeMap<String, PathBuf>>),
-    /// The words of the present skills, compared exactly where that was put off.
+    /// The words of the present skills, complete, and exact where that was put off.
     Words(Arc<Lexicon>),
     /// So many of the present skills have been compared exactly by now, where that was put off.
     Refreshing(usize),

@@ -201,6 +201,32 @@ fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
 }
 
 #[test]
+fn who_claims_the_triggers_of_others_is_trouble_before_who_overlaps() {
+    let skills = [
+        ("cakes", "Bake cakes with marzipan layers and sugar roses."),
+        ("cakes-too", "Bake cakes with marzipan layers and sugar figures."),
+        (
+            "desk",
+            "Front desk. Use when the user says \"write an invoice\", \"cancel my standing \
+                  order\" or \"book the tasting room\". Also answers the door and the telephone.",
+        ),
+        (
+            "invoices",
+            "Use when the user says \"write an invoice\" or \"cancel my standing order\".",
+        ),
+        ("tastings", "Use when the user says \"book the tasting room\" for an evening."),
+    ];
+    let mut bench = Workbench::new(Settings::default());
+    bench.reduce(Input::Catalog(catalog(1, &skills)), 0);
+    let board = bench.board();
+    let rows: Vec<_> = board.trouble.iter().map(|row| (row.name.as_str(), row.claims)).collect();
+    let ratio = |name: &str| board.trouble.iter().find(|row| row.name == name).unwrap().ratio;
+    assert!(ratio("cakes") > ratio("desk"), "{rows:?}");
+    assert_eq!(rows[0].0, "desk", "{rows:?}");
+    assert!(rows[0].1 > 0 && rows.last().unwrap().1 == 0, "{rows:?}");
+}
+
+#[test]
 fn a_script_knows_how_long_it_takes() {
     let end = |at_ms: u64| serde_json::json!([{"kind": "end", "at_ms": at_ms}]);
     let names: Vec<String> = (0..40).map(|n| format!("q{n}")).collect();

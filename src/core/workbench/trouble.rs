@@ -14,6 +14,8 @@ pub struct Trouble {
     /// Overlap with the nearest rival; `None` where there is none or the skill does not compete.
     pub ratio: Option<f64>,
     pub nearest: Option<SkillId>,
+    /// Skills whose triggers it claims; 0 as long as nobody knows.
+    pub claims: usize,
     /// Errors, then warnings, told about the file.
     pub findings: (usize, usize),
 }
@@ -54,9 +56,13 @@ impl RowKey {
     }
 }
 
-/// The rows of a state: by kind, residents by overlap, the rest by name.
+/// The rows of a state: by kind; those that claim most first, then by overlap, then by name.
 pub fn rows(state: &State) -> Vec<Trouble> {
     let catalog = &state.snapshot.catalog;
+    let mut claims = vec![0; state.lexicon.len()];
+    for claim in state.lexicon.known_claims().unwrap_or_default() {
+        claims[claim.by] += 1; // A position of this lexicon.
+    }
     let mut rows = Vec::with_capacity(catalog.skills.len() + catalog.unusable.len());
     for unusable in &catalog.unusable {
         rows.push(Trouble {
@@ -65,6 +71,7 @@ pub fn rows(state: &State) -> Vec<Trouble> {
             kind: TroubleKind::Unusable,
             ratio: None,
             nearest: None,
+            claims: 0,
             findings: count(unusable.diagnostics.iter().map(|found| found.severity)),
         });
     }
@@ -87,6 +94,7 @@ pub fn rows(state: &State) -> Vec<Trouble> {
             nearest: row
                 .and_then(|row| row.nearest())
                 .map(|rival| state.lexicon.id(rival.index).clone()),
+            claims: at.and_then(|at| claims.get(at)).copied().unwrap_or(0),
             findings: count(skill.doc.diagnostics.iter().map(|found| found.severity)),
         });
     }
@@ -97,12 +105,14 @@ pub fn rows(state: &State) -> Vec<Trouble> {
             kind: TroubleKind::NotLoaded,
             ratio: None,
             nearest: None,
+            claims: 0,
             findings: (0, 0),
         });
     }
     rows.sort_by(|a, b| {
         a.kind
             .cmp(&b.kind)
+            .then_with(|| b.claims.cmp(&a.claims))
             .then_with(|| b.ratio.unwrap_or(-1.0).total_cmp(&a.ratio.unwrap_or(-1.0)))
             .then_with(|| (&a.name, &a.key).cmp(&(&b.name, &b.key)))
     });

@@ -138,11 +138,15 @@ impl Driver {
                     self.publish_now();
                 }
                 Woken::Words(news) => {
-                    match news {
-                        News::Compared(skills) => self.take(Input::Refreshing(skills), &scheduler),
-                        News::Ended(Some(exact)) => self.take(Input::Words(exact), &scheduler),
-                        News::Ended(None) => {}
-                    }
+                    let input = match news {
+                        News::Compared(skills) => Input::Refreshing(skills),
+                        // One that was completed in place knows who claims whose triggers now.
+                        News::Ended(exact) => {
+                            let words = exact.unwrap_or_else(|| Arc::clone(self.bench.lexicon()));
+                            Input::Words(words)
+                        }
+                    };
+                    self.take(input, &scheduler);
                     self.publish_now();
                 }
                 Woken::Publish => self.publish_now(),

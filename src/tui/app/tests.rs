@@ -165,7 +165,8 @@ fn keys_become_requests_and_choices() {
     let head = Request::ChooseBaseline(BaselineChoice::Head);
     assert_eq!(press(&mut app, "B <enter>"), request(head));
     assert_eq!(press(&mut app, "B <esc>"), []);
-    assert_eq!(press(&mut app, "<space>"), request(Request::Mute("bread".into())));
+    // Past a file that is no skill and a skill that is not loaded.
+    assert_eq!(press(&mut app, "j j <space>"), request(Request::Mute("bread".into())));
     let path = "/bakery/bread/SKILL.md".into();
     assert_eq!(press(&mut app, "E"), [Effect::Edit { path, line: 3 }]);
 }

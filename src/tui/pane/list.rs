@@ -73,6 +73,20 @@ impl<T: Keyed> List<T> {
         self.keys = self.rows.iter().map(Keyed::key).collect();
     }
 
+    /// Rows stay where they are from now on, until they are sorted by hand.
+    pub fn hold(&mut self) {
+        self.held = true;
+    }
+
+    pub fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Puts the cursor on the first row, although nobody has moved.
+    pub fn begin(&mut self) {
+        self.cursor.first(&self.keys);
+    }
+
     /// The next rows to follow may lie anywhere.
     pub fn release(&mut self) {
         self.held = false;

@@ -7,6 +7,7 @@ pub mod bar;
 pub mod empty;
 pub mod footer;
 pub mod fuzzy;
+pub mod heads;
 pub mod history;
 pub mod line;
 pub mod meter;

@@ -52,8 +52,10 @@ impl Columns {
     fn of(cells: u16, label: u16) -> Self {
         // Ends, both figures, the word, and the least that a plot and a label take.
         let variants = [
-            (true, true, true, 16, 20),
-            (false, true, true, 12, 16),
+            (true, true, true, 20, 20),
+            (false, true, true, 20, 20),
+            // The symbol says the same as the word, and a plot that is too small says nothing.
+            (false, true, false, 16, 20),
             (false, true, false, 8, 12),
             (false, false, false, 8, 12),
         ];
@@ -331,7 +333,9 @@ mod tests {
     fn plots_come_before_words_and_precision_goes_before_the_plot() {
         let columns = |cells| Columns::of(cells, 17);
         assert!(columns(118).ends && columns(118).word);
-        assert!(!columns(78).ends && columns(78).both && columns(78).word);
+        assert!(columns(84).both && columns(84).plot >= 19, "of a window of 120");
+        assert!(columns(80).both && columns(80).plot >= 17, "of a window of 80");
+        assert!(columns(141).ends && columns(141).plot >= 30, "of a window of 200");
         assert!(columns(58).both && !columns(58).word);
         assert!(!columns(38).both && columns(38).plot >= 8);
         assert_eq!(columns(20).plot, 0);

@@ -27,7 +27,7 @@ use crate::{
 };
 
 const PANES: [PaneSpec; 2] =
-    [PaneSpec { name: "Forest", weight: 2 }, PaneSpec { name: "Numbers", weight: 1 }];
+    [PaneSpec { name: "Forest", weight: 5 }, PaneSpec { name: "Numbers", weight: 2 }];
 const FOREST: usize = 0;
 
 /// The forest and the numbers of its selected row.

@@ -95,6 +95,7 @@ impl Row<'_> {
             TroubleKind::Hidden => (symbols.hidden, Role::Dim),
             TroubleKind::Muted => (symbols.muted, Role::Warn),
             TroubleKind::Dropped => self.listed(row).unwrap_or((symbols.neutral, Role::Warn)),
+            TroubleKind::Resident if row.claims > 0 => (symbols.claims, Role::Warn),
             TroubleKind::Resident => self
                 .listed(row)
                 .filter(|(_, role)| *role != Role::Pass)

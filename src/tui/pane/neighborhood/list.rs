@@ -96,7 +96,15 @@ impl Skills {
             Arc::ptr_eq(trouble, &board.trouble) && unsorted
         });
         if !same {
+            // Somebody moved here or chose elsewhere, or the skills are others than at the start.
+            let chosen = self.seen.is_some() && self.seen != desk.selection.skill;
+            if chosen || board.now.generation() > 1 {
+                self.list.hold();
+            }
             self.fill(desk);
+            if !self.list.is_held() {
+                self.begin(desk);
+            }
         }
         self.probed = board.run.counts.planned > 0;
         self.changed = since(board).is_some_and(|since| !since.figures.skills.is_empty());
@@ -120,6 +128,14 @@ impl Skills {
         let board = desk.board;
         self.list.follow(entries(board, desk.names, self.sort, &mut self.fuzzy));
         self.made_of = Some((Arc::clone(&board.trouble), Arc::clone(&board.now.figures)));
+    }
+
+    /// Selects the worst, until somebody has chosen or the skills have changed.
+    fn begin(&mut self, desk: &mut Desk<'_>) {
+        self.list.begin();
+        self.choose(desk);
+        // A file that is no skill leaves the other views the worst skill.
+        self.seen.clone_from(&desk.selection.skill);
     }
 
     /// Goes where the selection went.
@@ -169,6 +185,7 @@ impl Skills {
                 }
                 self.list.release();
                 self.fill(desk);
+                self.list.hold();
             }
             _ => return Handled::No,
         }
@@ -195,6 +212,7 @@ impl Skills {
         self.fuzzy.set(self.filter.text());
         self.list.release();
         self.fill(desk);
+        self.list.hold();
         // Of equally good matches the first in the list.
         let best = self.list.rows().iter().rev().max_by_key(|row| row.score);
         if let Some(key) = best.filter(|_| !self.filter.is_empty()).map(Keyed::key) {

@@ -16,7 +16,7 @@ use crate::{
         lexical::{Lexicon, graph::EVERY_PAIR},
         scene::{
             matrix::{Hit, Labels, Matrix, Scroll, Wish},
-            names::{shorten, stacked, width},
+            names::{shorten, width},
         },
         workbench::Board,
     },
@@ -26,6 +26,7 @@ use crate::{
         pane::names::Names,
         theme::{Role, Theme},
         widget::{
+            heads::Heads,
             scene::{ink, place},
             text::put,
         },
@@ -131,23 +132,9 @@ impl MatrixPane {
             let text = format!("{number}{}", shorten(name, room, ink));
             put(buffer, place(area, label), 0, &Line::styled(text, style(row == Some(at))));
         }
-        for at in matrix.columns.clone() {
-            let Some((label, (_, name))) = matrix.column(at).zip(self.skills.get(at)) else {
-                continue;
-            };
-            let style = style(column == Some(at));
-            let area = place(area, label);
-            let lines = match matrix.labels {
-                Labels::Flat => vec![name.clone()],
-                Labels::Stacked => stacked(name, label.height, ink),
-                Labels::Numbered => vec![(at + 1).to_string()],
-            };
-            // Names on end stand on the matrix.
-            let top = usize::from(label.height).saturating_sub(lines.len());
-            for (line, text) in lines.into_iter().enumerate() {
-                put(buffer, area, top + line, &Line::styled(on_end(&text), style));
-            }
-        }
+        let heads = Heads { theme, matrix, anchor: CELL - 1 };
+        let name = |at: usize| self.skills.get(at).map(|(_, name)| name.as_str());
+        heads.draw(buffer, area, name, |at| style(column == Some(at)));
     }
 
     fn draw_cells(&self, scene: &Scene<'_>, matrix: &Matrix, area: Rect, buffer: &mut Buffer) {
@@ -226,11 +213,6 @@ impl MatrixPane {
         let (shown, all) = (self.skills.len(), self.lexicon.len());
         if shown < all { format!("{shown} nearest of {all}") } else { format!("{all} skills") }
     }
-}
-
-/// A letter or number of a column label over the last digit of its cells.
-fn on_end(text: &str) -> String {
-    format!("{}{text}", " ".repeat(usize::from(CELL.saturating_sub(width(text)))))
 }
 
 /// Hundredths, so that the shade is never alone; a dot for nothing in common.

@@ -155,6 +155,9 @@ impl View for Neighborhood {
                 desk.effect(edit);
                 return Handled::Yes;
             }
+            Action::Mute if matches!(self.row(desk.selection), Some(RowKey::File(_))) => {
+                desk.say("no model is offered this file: there is nothing to mute");
+            }
             Action::Filter => {
                 desk.focus(SKILLS);
                 return self.skills.act(action, desk);

@@ -93,8 +93,14 @@ fn loading_and_halting_are_said() {
 #[test]
 fn a_file_that_cannot_be_used_is_told_in_full() {
     let mut sitting = Sitting::new((80, 24), board());
-    assert_eq!(sitting.at().split_whitespace().next(), Some("bread"), "the worst skill");
-    let effects = sitting.press("g E");
+    let worst: Vec<_> = sitting.at().split_whitespace().map(str::to_owned).collect();
+    assert_eq!(worst, ["✗1", "pies"], "the worst is what nobody can be offered");
+    assert_eq!(
+        sitting.press("<space>"),
+        [],
+        "what is no skill cannot be muted, nor another instead"
+    );
+    let effects = sitting.press("E");
     assert!(
         matches!(&effects[..], [Effect::Edit { path, line: 1 }] if path.ends_with("pies/SKILL.md")),
         "{effects:?}"

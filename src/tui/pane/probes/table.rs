@@ -44,7 +44,7 @@ impl Look<'_> {
             Column::mark("", 1, 9),
             Column::mark("outcome", 11, u8::MAX),
             Column::text("query", 24, u8::MAX),
-            name("expected", (cells / 5).clamp(12, 24), Cut::Middle, 7),
+            name("expected", (cells * 2 / 9).clamp(12, 24), Cut::Middle, 7),
             name("engaged", (cells / 5).clamp(14, 40), Cut::End, 8),
             Column::figure("steps", 5, 4),
             Column::mark("ended by", 8, 2),

@@ -9,8 +9,8 @@ use ratatui::{
 use super::MatrixPane;
 use crate::{
     core::{
-        measure::{Class, confusion::Level},
-        scene::names::shorten,
+        measure::confusion::Level,
+        scene::names::{shorten, width},
     },
     tui::{
         app::Scene,
@@ -30,10 +30,14 @@ impl MatrixPane {
         let theme = scene.theme;
         let Some((expected, engaged)) = self.chosen() else { return };
         let count = self.grid.count(scene.board, self.wanted.level, &expected, &engaged);
-        // Names leave room for the count, the share and the change.
-        let room = (area.width.saturating_sub(30) / 2).max(12);
-        let name = |class: &Class| shorten(scene.names.class(class), room, ink(theme));
-        let text = format!("{} {} {}", name(&expected), theme.symbols().to, name(&engaged));
+        // Names leave room for the count, the share and the change; one that is short leaves the
+        // other what it does not need.
+        let room = area.width.saturating_sub(30).max(24);
+        let [from, to] = [&expected, &engaged].map(|class| scene.names.class(class));
+        let [left, right] = [from, to].map(|name| width(name).min(room / 2));
+        let from = shorten(from, room - right, ink(theme));
+        let to = shorten(to, room - left, ink(theme));
+        let text = format!("{from} {} {to}", theme.symbols().to);
         let mut line = Line::styled(text, theme.strong(Role::Text));
         let share = short(theme, count.share);
         let text = format!(": {} of {} = {share} ", count.now, count.support);

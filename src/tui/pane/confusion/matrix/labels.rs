@@ -12,13 +12,14 @@ use crate::{
         measure::Class,
         scene::{
             matrix::{Labels, Matrix},
-            names::{shorten, stacked, width},
+            names::{shorten, width},
         },
     },
     tui::{
         app::Scene,
         theme::{Role, Theme},
         widget::{
+            heads::Heads,
             scene::{ink, place},
             text::put,
         },
@@ -52,26 +53,14 @@ impl MatrixPane {
             let line = Line::styled(format!("{number}{name} "), style(chosen, class));
             put(buffer, place(body, area), 0, &line.alignment(Alignment::Right));
         }
-        for column in matrix.columns.clone() {
-            let (Some(class), Some(area)) = (self.grid.class(column), matrix.column(column)) else {
-                continue;
-            };
-            let name = scene.names.short_class(class);
-            let letters = match matrix.labels {
-                Labels::Flat => vec![shorten(name, area.width.saturating_sub(1), ink(theme))],
-                Labels::Stacked => stacked(name, area.height, ink(theme)),
-                Labels::Numbered => vec![(column + 1).to_string()],
-            };
+        // Of a cell, the mark of a change and a blank come after the count.
+        let anchor = matrix.cell_width().saturating_sub(3);
+        let name = |column| Some(scene.names.short_class(self.grid.class(column)?));
+        let head = |column| {
             let chosen = at.is_some_and(|(_, at)| at == column);
-            // Labels stand on the matrix, above the last digit of its counts.
-            let blank = usize::from(area.height).saturating_sub(letters.len());
-            let area = place(body, area);
-            let area = Rect { width: area.width.saturating_sub(2), ..area };
-            for (line, letter) in letters.into_iter().enumerate() {
-                let line = (blank + line, Line::styled(letter, style(chosen, class)));
-                put(buffer, area, line.0, &line.1.alignment(Alignment::Right));
-            }
-        }
+            style(chosen, self.grid.class(column).unwrap_or(&Class::None))
+        };
+        Heads { theme, matrix, anchor }.draw(buffer, body, name, head);
     }
 }
 
@@ -91,7 +80,11 @@ pub(super) fn draw_corner(theme: &Theme, body: Rect, buffer: &mut Buffer, matrix
         1 => vec![said(&[rows, columns].concat())],
         _ => vec![said(&rows), said(&columns)],
     };
-    let top = usize::from(matrix.header.height).saturating_sub(lines.len());
+    let top = match matrix.labels {
+        // The names of the first columns reach into the lower lines.
+        Labels::Stair => 0,
+        _ => usize::from(matrix.header.height).saturating_sub(lines.len()),
+    };
     let corner = Rect { width: matrix.stub.width.min(body.width), ..body };
     for (at, text) in lines.into_iter().enumerate() {
         if width(&text) < corner.width {
