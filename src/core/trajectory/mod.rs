@@ -36,7 +36,7 @@ pub struct Trajectory {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum EndedBy {
     /// The agent finished by itself.
     #[default]

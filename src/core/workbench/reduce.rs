@@ -19,7 +19,7 @@ use self::{
 use crate::core::{
     catalog::Catalog,
     lexical::{self, Lexicon},
-    measure::Tally,
+    measure::{Tally, comparison::Aspect},
     plan::{Over, Plan},
     query::QuerySet,
     snapshot::Snapshot,
@@ -66,6 +66,8 @@ pub struct Workbench {
     /// What now was held against so far.
     held: Held,
     dissection: Dissection,
+    /// Kinds of things that may differ together, asked for by name.
+    vary: Vec<Aspect>,
     board: Board,
     at_ms: u64,
     /// When the plan began.
@@ -96,6 +98,7 @@ impl Workbench {
             tally: Tally::default(),
             held: Held::default(),
             dissection: Dissection::default(),
+            vary: Vec::new(),
             board,
             at_ms: 0,
             plan_began_ms: 0,

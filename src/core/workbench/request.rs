@@ -8,6 +8,7 @@ use crate::core::{
     catalog::Catalog,
     id::SkillId,
     lexical::Lexicon,
+    measure::comparison::Aspect,
     query::QuerySet,
     trajectory::{Event, Outcome},
     workbench::{
@@ -96,6 +97,8 @@ pub enum Request {
     ChooseBaseline(BaselineChoice),
     /// Probe the baseline and now afresh, where the agent may answer otherwise.
     Confirm,
+    /// Compare although these kinds of things differ, asked for by name; none asks for no others.
+    Vary(Vec<Aspect>),
     /// Take a skill out, or put it back, to see who takes its prompts.
     Mute(SkillId),
     /// Switch between labelled rows and prompts drafted from trigger phrases.

@@ -14,7 +14,7 @@ pub struct Trouble {
     /// Overlap with the nearest rival; `None` where there is none or the skill does not compete.
     pub ratio: Option<f64>,
     pub nearest: Option<SkillId>,
-    /// Skills whose triggers it claims; 0 as long as nobody knows.
+    /// Skills whose triggers it claims more than in passing; 0 as long as nobody knows.
     pub claims: usize,
     /// Errors, then warnings, told about the file.
     pub findings: (usize, usize),
@@ -60,7 +60,8 @@ impl RowKey {
 pub fn rows(state: &State) -> Vec<Trouble> {
     let catalog = &state.snapshot.catalog;
     let mut claims = vec![0; state.lexicon.len()];
-    for claim in state.lexicon.known_claims().unwrap_or_default() {
+    let known = state.lexicon.known_claims().unwrap_or_default();
+    for claim in known.iter().filter(|claim| claim.is_broad()) {
         claims[claim.by] += 1; // A position of this lexicon.
     }
     let mut rows = Vec::with_capacity(catalog.skills.len() + catalog.unusable.len());

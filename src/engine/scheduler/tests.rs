@@ -140,7 +140,7 @@ async fn events_come_at_their_times_and_early_exit_stops_the_play() {
     assert_eq!(lines[..2], ["0: 1.0 began", "50: 1.0 desk"]);
     assert_eq!(
         lines[3..],
-        ["150: 1.0 booking", "150: 1.0 ended early_exit (300 ms, $0.25)", "150: 1 done"]
+        ["150: 1.0 booking", "150: 1.0 ended early-exit (300 ms, $0.25)", "150: 1 done"]
     );
 }
 
@@ -304,7 +304,7 @@ async fn slow_and_failing_probes_are_errors_and_may_be_tried_again() {
     again.1.again = true;
     desk.scheduler.start(job(2, &agent, vec![again]));
     let lines = desk.until_done(2).await;
-    assert!(lines[2].ends_with("2.1 ended early_exit (300 ms)"), "{lines:?}");
+    assert!(lines[2].ends_with("2.1 ended early-exit (300 ms)"), "{lines:?}");
 }
 
 #[tokio::test(start_paused = true)]

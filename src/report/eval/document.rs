@@ -15,7 +15,7 @@ use crate::{
             steals::Attractor,
         },
         query::{Label, SetAside},
-        trajectory::{EndedBy, Outcome},
+        trajectory::Outcome,
         workbench::{Board, changes::hit, probes::ProbeRow},
     },
     report::{
@@ -131,7 +131,9 @@ struct AttractorRow<'a> {
 pub struct ProbeEntry<'a> {
     pub id: &'a str,
     pub attempt: u32,
-    pub expected: Vec<&'a SkillId>,
+    pub expected: &'a [SkillId],
+    /// Each alone as right as the single expected skill.
+    pub alternatives: &'a [SkillId],
     /// Skills that a partial label forbids.
     must_not: &'a [SkillId],
     /// In order; empty when nothing engaged.
@@ -139,7 +141,7 @@ pub struct ProbeEntry<'a> {
     pub outcome: &'static str,
     pub cause: Option<&'a str>,
     pub hit: Option<bool>,
-    pub ended_by: Option<EndedBy>,
+    pub ended_by: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -240,15 +242,16 @@ impl<'a> SkillRow<'a> {
 
 impl<'a> ProbeEntry<'a> {
     pub fn of(row: &'a ProbeRow) -> Self {
-        let (expected, must_not): (Vec<&SkillId>, &[SkillId]) = match &row.query.label {
-            Label::Complete { expected, alternatives } => {
-                (expected.iter().chain(alternatives).collect(), &[])
-            }
-            Label::Partial { should, must_not } => (should.iter().collect(), must_not),
+        let none: &[SkillId] = &[];
+        let (expected, alternatives, must_not) = match &row.query.label {
+            Label::Complete { expected, alternatives } => (&**expected, &**alternatives, none),
+            Label::Partial { should, must_not } => (&**should, none, &**must_not),
         };
         let outcome = row.outcome().map(AsRef::as_ref);
         let (word, cause, ended_by) = match outcome {
-            Some(Outcome::Scored(trajectory)) => ("scored", None, Some(trajectory.ended_by)),
+            Some(Outcome::Scored(trajectory)) => {
+                ("scored", None, Some(trajectory.ended_by.to_string()))
+            }
             Some(Outcome::Errored { cause }) => ("errored", Some(cause.as_str()), None),
             None => ("pending", None, None),
         };
@@ -256,6 +259,7 @@ impl<'a> ProbeEntry<'a> {
             id: &row.query.id,
             attempt: row.attempt,
             expected,
+            alternatives,
             must_not,
             engaged: row.engaged(),
             outcome: word,

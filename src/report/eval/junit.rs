@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use quick_junit::SerializeError;
 
-use super::{document::ProbeEntry, rows::names};
+use super::{
+    document::ProbeEntry,
+    rows::{engaged, expected},
+};
 use crate::{
     core::workbench::Board,
     report::junit::{Suite, errored, failed, passed, skipped, write},
@@ -18,7 +21,7 @@ pub fn junit(board: &Board) -> Result<String, SerializeError> {
     let mut suites: BTreeMap<String, Suite> = BTreeMap::new();
     for row in &board.now.probes.rows {
         let probe = ProbeEntry::of(row);
-        let (expected, engaged) = (names(&probe.expected), names(&probe.engaged));
+        let (expected, engaged) = (expected(&probe), engaged(&probe));
         let status = match (probe.cause, probe.hit) {
             (Some(cause), _) => errored(cause),
             (None, Some(true)) => passed(),

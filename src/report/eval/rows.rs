@@ -1,5 +1,6 @@
 //! What every form for people lists: the figures of the run, and the skills, worst first.
 
+use super::document::ProbeEntry;
 use crate::{
     core::{
         id::SkillId,
@@ -16,12 +17,20 @@ pub(super) fn intervals(figures: &Figures) -> String {
     format!("Intervals are Wilson at {} %, by units of prompts.", figures.confidence * 100.0)
 }
 
-/// The skills that a probe expected or engaged, in a cell.
-pub(super) fn names(ids: &[&SkillId]) -> String {
-    match ids {
-        [] => Class::NONE.to_owned(),
-        ids => ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "),
-    }
+/// The skills that a probe engaged, in a cell.
+pub(super) fn engaged(probe: &ProbeEntry<'_>) -> String {
+    listed(probe.engaged.iter().copied())
+}
+
+/// The skills that it was to engage, then each that is as right: `a, b`, `a or b`.
+pub(super) fn expected(probe: &ProbeEntry<'_>) -> String {
+    let or = probe.alternatives.iter().map(|id| format!(" or {id}"));
+    listed(probe.expected) + &or.collect::<String>()
+}
+
+fn listed<'a>(ids: impl IntoIterator<Item = &'a SkillId>) -> String {
+    let names: Vec<&str> = ids.into_iter().map(SkillId::as_str).collect();
+    if names.is_empty() { Class::NONE.to_owned() } else { names.join(", ") }
 }
 
 /// Each figure of the run by its name, with its interval where it has one.

@@ -27,6 +27,8 @@ pub struct Facts {
     pub errored: usize,
     /// There is another result than the baseline's.
     pub compared: bool,
+    /// More than one kind of thing differs from the baseline.
+    pub several: bool,
     /// A prompt was asked.
     pub asked: bool,
     /// What the key that accepts does now, in a few words.
@@ -69,6 +71,7 @@ pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
             (false, "a stand-in would only say the same again")
         }
         Action::ConfirmBoth => (facts.compared, "there is nothing to compare yet"),
+        Action::Vary => (facts.several, "no two kinds of things differ"),
         Action::RunAll => (facts.queries, "there are no queries"),
         Action::RunAffected if !facts.queries => (false, "there are no queries"),
         Action::RunAffected => (facts.undone > 0, "every row is up to date"),

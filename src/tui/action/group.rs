@@ -76,6 +76,7 @@ pub(super) fn of(action: Action) -> Group {
         A::PinBaseline
         | A::ChooseBaseline
         | A::ConfirmBoth
+        | A::Vary
         | A::Export
         | A::Copy
         | A::DemoEdit

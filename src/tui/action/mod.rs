@@ -188,6 +188,9 @@ pub enum Action {
     /// Probe both arms afresh, to be sure
     #[strum(message = "confirm")]
     ConfirmBoth,
+    /// Compare although several things differ
+    #[strum(message = "compare anyway")]
+    Vary,
     /// Write what this view shows to a file
     #[strum(message = "export")]
     Export,
@@ -270,6 +273,7 @@ impl Action {
             Self::CycleLevel => &[Context::Confusion, Context::Intervals],
             Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],
             Self::ToggleNaive | Self::Breakdowns | Self::ToggleScope => &[Context::Intervals],
+            Self::Vary => &[Context::Compare],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
             Self::Accept => &[Context::Input, Context::Confirm],
             Self::Up | Self::Down | Self::PageUp | Self::PageDown => {

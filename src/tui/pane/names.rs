@@ -56,6 +56,11 @@ impl Names {
         class.skill().map_or(Class::NONE, |id| self.short(id))
     }
 
+    /// A name without what columns leave out.
+    pub fn shorten<'a>(&self, name: &'a str) -> &'a str {
+        self.family.short(name)
+    }
+
     /// What columns leave out; empty where the names begin otherwise.
     pub fn prefix(&self) -> &str {
         self.family.prefix()

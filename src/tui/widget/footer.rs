@@ -88,7 +88,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
             &[A::NextHarness, A::Sort, A::NextProblem, A::NextPane, A::Drill, A::Editor, A::Copy]
         }
         Context::Compare => {
-            &[A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
+            &[A::Vary, A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
         }
         Context::Overlay => &[A::Escape],
         Context::Input | Context::Confirm => &[A::Accept, A::Escape],

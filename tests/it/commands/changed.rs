@@ -41,14 +41,14 @@ fn only_what_ran_whole_is_judged() {
         .map(|one| ["metric", "skill", "verdict"].map(|key| one[key].as_str().unwrap_or("-")))
         .collect();
     let expected = [
-        ["top1", "-", "not evaluated"],
+        ["top1", "-", "not-evaluated"],
         ["recall", "bread", "pass"],
-        ["precision", "bread", "not evaluated"],
+        ["precision", "bread", "not-evaluated"],
         // Its prompts have a word of the new description.
         ["recall", "cake", "pass"],
-        ["precision", "cake", "not evaluated"],
-        ["recall", "tea", "not evaluated"],
-        ["precision", "tea", "not evaluated"],
+        ["precision", "cake", "not-evaluated"],
+        ["recall", "tea", "not-evaluated"],
+        ["precision", "tea", "not-evaluated"],
     ];
     assert_eq!(rulings, expected);
     let ratchet = &document["ratchet"];

@@ -82,7 +82,15 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
     let queries = list(&document, "queries");
     for query in queries {
         let expected = [
-            "id", "attempt", "expected", "must_not", "engaged", "outcome", "cause", "hit",
+            "id",
+            "attempt",
+            "expected",
+            "alternatives",
+            "must_not",
+            "engaged",
+            "outcome",
+            "cause",
+            "hit",
             "ended_by",
         ];
         assert_eq!(keys(query), expected);

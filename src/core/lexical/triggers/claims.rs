@@ -33,6 +33,11 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// More than a phrase in passing: half of the terms, or several phrases word for word.
+    pub fn is_broad(&self) -> bool {
+        2 * self.terms.len() >= self.total || self.phrases.len() > 1
+    }
+
     /// Claimed / all distinctive trigger terms, in 0..=1; `None` where the other has none, which
     /// no claim of [`Triggers::claims`] is made of.
     pub fn share(&self) -> Option<f64> {

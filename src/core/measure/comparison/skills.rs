@@ -21,8 +21,8 @@ use crate::core::{
 
 /// What is compared of a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, strum::Display)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Measure {
     /// Over the queries that want it: engaged first (engaged at all, of a set or a partial label).
     Recall,

@@ -182,10 +182,10 @@ fn a_headline_and_a_skill_as_data() {
     assert_eq!((&json["p"], &json["needed_queries"]), (&0.00390625.into(), &0.into()));
     assert!(json["low"].as_f64().unwrap() > 0.0 && json["high"].is_f64());
     let json = serde_json::to_value(find(&comparison, "b", Measure::FalseFire)).unwrap();
-    assert_eq!((&json["measure"], &json["family"]), (&"false_fire".into(), &"other".into()));
+    assert_eq!((&json["measure"], &json["family"]), (&"false-fire".into(), &"other".into()));
     let apart = Comparison::of(&before, &[], &Terms::default());
     let json = serde_json::to_value(&apart.headline).unwrap();
-    assert_eq!(json["verdict"], "not comparable");
+    assert_eq!(json["verdict"], "not-comparable");
     for undefined in ["delta", "low", "high", "p", "needed_queries", "needed_probes"] {
         assert_eq!(json.get(undefined), Some(&serde_json::Value::Null), "{undefined}");
     }

@@ -39,16 +39,14 @@ impl Pair {
 
 /// What a comparison says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, strum::Display)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "lowercase")]
 pub enum Verdict {
     Better,
     Worse,
-    #[serde(rename = "cannot tell")]
     #[strum(serialize = "cannot tell")]
     CannotTell,
     /// Not measured alike, or on nothing in common.
-    #[serde(rename = "not comparable")]
     #[strum(serialize = "not comparable")]
     NotComparable,
 }

@@ -56,6 +56,12 @@ impl Of {
 }
 
 impl Workbench {
+    /// Compares once more what was compared already: on other terms.
+    pub(super) fn compare_anew(&mut self) {
+        self.held.of = None;
+        self.compare_results();
+    }
+
     /// Compares the results of now with the baseline's, if that is not done yet.
     pub(super) fn compare_results(&mut self) {
         if self.held.terms != self.terms {
@@ -89,7 +95,7 @@ impl Workbench {
                         false => self.held.looks.so_far(),
                     },
                     confidence: self.settings.confidence,
-                    vary: &[],
+                    vary: &self.vary,
                 };
                 let compared = Compared::of(before, &now, &self.settled(&now), &arms);
                 self.board.compared = Some(Arc::new(compared));

@@ -61,6 +61,11 @@ impl Workbench {
                 Vec::new()
             }
             Request::Confirm => self.confirm(),
+            Request::Vary(aspects) => {
+                self.vary = aspects;
+                self.compare_anew();
+                Vec::new()
+            }
             Request::Mute(id) => {
                 let mut snapshot = self.board.now.snapshot.clone();
                 if !snapshot.muted.remove(&id) {

@@ -1,7 +1,10 @@
 //! Now held against the baseline: verdicts, looks, what differs, and figures of half a plan.
 
 use super::*;
-use crate::core::measure::{comparison::Obstacle, paired::Verdict};
+use crate::core::measure::{
+    comparison::{Aspect, Obstacle},
+    paired::Verdict,
+};
 
 /// Twelve prompts that want `cakes` by its word, and as many that want `bread`.
 fn set() -> Vec<QuerySet> {
@@ -104,6 +107,19 @@ fn an_edit_and_other_labels_at_once_cannot_be_told_apart() {
     assert_eq!(comparison.obstacle, Some(Obstacle::SeveralAspects));
     assert_eq!(comparison.headline.verdict, Verdict::NotComparable);
     assert_eq!(comparison.relabelled, 12);
+
+    // Asked for by name it is answered, until they are asked for no more.
+    let asked = |bench: &mut Workbench, aspects: &[Aspect]| {
+        bench.reduce(Input::Request(Request::Vary(aspects.to_vec())), 5);
+        let board = bench.board();
+        let comparison = &board.compared.as_ref().expect("still pinned").comparison;
+        (comparison.obstacle, comparison.headline.looks)
+    };
+    let both = [Aspect::Descriptions, Aspect::Labels];
+    let several = Some(Obstacle::SeveralAspects);
+    assert_eq!(asked(&mut bench, &both[..1]), (several, 1));
+    assert_eq!(asked(&mut bench, &both), (None, 1), "the same result is no other look");
+    assert_eq!(asked(&mut bench, &[]), (several, 1));
 }
 
 #[test]

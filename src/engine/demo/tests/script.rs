@@ -83,10 +83,10 @@ fn every_way_to_end_and_every_kind_of_event_is_shown() {
         [
             "answer",
             "answer without a skill",
-            "early_exit",
+            "early-exit",
             "errored price-05",
-            "step_budget without a skill",
-            "turn_budget"
+            "step-budget without a skill",
+            "turn-budget"
         ]
     );
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::{
     breakdowns::{EXPLORATORY, Table, tables},
-    rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, names, worst_first},
+    rows::{BELOW_FLOOR, DOUBT, doubts, engaged, expected, headline, intervals, worst_first},
 };
 use crate::{
     core::{
@@ -181,8 +181,8 @@ fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             untrusted(probe.id),
             untrusted(&row.query.prompt),
-            untrusted(&names(&probe.expected)),
-            untrusted(&names(&probe.engaged)),
+            untrusted(&expected(probe)),
+            untrusted(&engaged(probe)),
         )?;
     }
     writeln!(out, "</table>")?;

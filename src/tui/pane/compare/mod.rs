@@ -15,11 +15,15 @@ use ratatui::{
 
 use self::{flips::Flips, skills::Skills};
 use crate::{
-    core::workbench::{Board, changes::Against, compared::Compared},
+    core::{
+        measure::comparison::{Aspect, Obstacle},
+        workbench::{Board, Request, changes::Against, compared::Compared, differs::aspects},
+    },
     tui::{
         action::{Action, Context, Facts},
-        app::{Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
+        app::{Answer, Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
         layout::{Shape, columns},
+        overlay::Confirm,
         pane::{page::Page, standing},
         theme::Role,
         widget::{empty::Empty, text::plain},
@@ -106,6 +110,23 @@ impl Compare {
         }
     }
 
+    /// Asks for a verdict by the names of all that differs, or takes that back.
+    fn vary(&self, desk: &mut Desk<'_>) {
+        let Some(compared) = &desk.board.compared else { return };
+        match compared.comparison.obstacle {
+            Some(Obstacle::SeveralAspects) => {}
+            Some(other) => return desk.say(other.to_string()),
+            None => return desk.request(Request::Vary(Vec::new())),
+        }
+        let named: Vec<String> = varied(desk.board).iter().map(ToString::to_string).collect();
+        let question = format!("Compare although {} differ?", named.join(" and "));
+        let details: Vec<String> = compared.differs.iter().map(ToString::to_string).collect();
+        let details = [details, vec![UNTOLD.to_owned()]].concat();
+        let confirm =
+            Confirm::new(desk.keymap, &question, &details, "compare", "leave it not comparable");
+        desk.ask(VARY, confirm);
+    }
+
     /// One level deeper: from a row to its detail, from there to the view that has all of it.
     fn drill(&mut self, pane: usize, desk: &mut Desk<'_>) {
         match (pane, self.about) {
@@ -161,8 +182,9 @@ impl View for Compare {
         }
     }
 
-    fn facts(&self, _pane: usize, _board: &Board, facts: &mut Facts) {
+    fn facts(&self, _pane: usize, board: &Board, facts: &mut Facts) {
         facts.problems = self.flips.lost() > 0;
+        facts.several = varied(board).len() > 1;
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
@@ -174,6 +196,7 @@ impl View for Compare {
                 self.choose(FLIPS, desk);
                 desk.focus(FLIPS);
             }
+            Action::Vary => self.vary(desk),
             Action::Copy if pane == FLIPS => {
                 let Some(flip) = self.flips.selected() else { return Handled::No };
                 desk.effect(crate::tui::app::Effect::Copy(flip.query.prompt.clone()));
@@ -184,6 +207,20 @@ impl View for Compare {
             _ if pane == SKILLS && self.skills.act(action) => self.choose(pane, desk),
             _ => return Handled::No,
         }
+        Handled::Yes
+    }
+
+    fn answered(
+        &mut self,
+        _pane: usize,
+        question: &'static str,
+        answer: Answer,
+        desk: &mut Desk<'_>,
+    ) -> Handled {
+        if (question, answer) != (VARY, Answer::Yes) {
+            return Handled::No;
+        }
+        desk.request(Request::Vary(varied(desk.board)));
         Handled::Yes
     }
 
@@ -243,10 +280,31 @@ impl View for Compare {
     }
 }
 
+/// Name of the question whether to compare all the same.
+const VARY: &str = "vary";
+
+const UNTOLD: &str = "Nobody can tell which of them made the difference.";
+
+/// The kinds of things that differ from the baseline.
+fn varied(board: &Board) -> Vec<Aspect> {
+    board.compared.as_ref().map(|compared| aspects(&compared.differs)).unwrap_or_default()
+}
+
 /// Says why there is nothing to compare, once.
 fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
+    // Beside the sentence, a pane says what it will hold.
+    let will = match pane {
+        FLIPS => "queries that are answered otherwise",
+        SKILLS => "skills, the edited ones first",
+        DETAIL => "the edit, word by word",
+        _ => "",
+    };
     if pane != VERDICT && !scene.focused {
-        return;
+        return Empty { sentence: will, next: None, role: Role::Dim }.draw(
+            buffer,
+            area,
+            scene.theme,
+        );
     }
     if scene.board.opened.is_some() {
         let sentence = "This file holds one run, and nothing to hold it against: `skillscope compare A \

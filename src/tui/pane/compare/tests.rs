@@ -5,7 +5,15 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::tui::{app::testing, pane::testing::shown};
+use crate::{
+    core::workbench::differs::Difference,
+    report::screen,
+    tui::{
+        app::testing,
+        offscreen::{Effect, Offscreen, Setup},
+        pane::testing::shown,
+    },
+};
 
 #[test]
 fn the_start_is_held_against_nothing() {
@@ -62,6 +70,39 @@ fn half_a_plan_has_no_verdict_word() {
     assert!(text.contains("interim, 3 of 3 queries: no verdict yet"), "{text}");
     let head: Vec<&str> = text.lines().take(8).collect();
     assert!(!head.join("\n").contains("cannot tell"), "{text}");
+}
+
+#[test]
+fn several_kinds_of_differences_are_compared_when_asked_by_name() {
+    let mut board = Board::clone(&testing::board_after_an_edit());
+    let mut compared = Compared::clone(board.compared.as_ref().unwrap());
+    compared.differs.push(Difference::Relabelled(2));
+    compared.comparison.obstacle = Some(Obstacle::SeveralAspects);
+    board.compared = Some(Arc::new(compared.clone()));
+    let mut screen = Offscreen::new(Setup::default(), (120, 40));
+    screen.show(Arc::new(board.clone()));
+    screen.press("6").unwrap();
+    let text = screen::text(&screen.picture());
+    assert!(text.contains("V compares all the same, by name: descriptions, labels"), "{text}");
+    assert_eq!(screen.press("V").unwrap(), []);
+    let text = screen::text(&screen.picture());
+    assert!(text.contains("Compare although descriptions and labels differ?"), "{text}");
+    assert!(text.contains("the labels of 2 queries"), "{text}");
+    let both = vec![Aspect::Descriptions, Aspect::Labels];
+    assert_eq!(screen.press("y").unwrap(), [Effect::Request(Request::Vary(both))]);
+
+    compared.comparison.obstacle = None;
+    board.compared = Some(Arc::new(compared));
+    screen.show(Arc::new(board));
+    let text = screen::text(&screen.picture());
+    assert!(text.contains("V takes back: descriptions and labels differ at once"), "{text}");
+    assert_eq!(screen.press("V").unwrap(), [Effect::Request(Request::Vary(Vec::new()))]);
+}
+
+#[test]
+fn one_kind_of_difference_needs_no_asking() {
+    let text = shown(testing::board_after_an_edit(), (120, 40), "6 V");
+    assert!(text.contains("no two kinds of things differ"), "{text}");
 }
 
 proptest! {

@@ -12,9 +12,10 @@ use crate::{
             paired::Verdict,
         },
         scene::forest::Scale,
-        workbench::compared::metric,
+        workbench::{compared::metric, differs::aspects},
     },
     tui::{
+        action::{Action, Context},
         app::Scene,
         pane::standing,
         theme::{Role, Theme},
@@ -37,6 +38,7 @@ pub fn lines(scene: &Scene<'_>, both: Both<'_>, cells: u16) -> Vec<Line<'static>
         false => differs.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     };
     lines.push(named(theme, "differs  ", &differs));
+    lines.extend(several(scene, both));
     lines.push(named(theme, "flips    ", &comparison.flips_in_words()));
     lines.extend(headline.look().map(|look| named(theme, "looks    ", &look)));
     lines.extend(strip(theme, both, cells));
@@ -49,6 +51,23 @@ pub fn lines(scene: &Scene<'_>, both: Both<'_>, cells: u16) -> Vec<Line<'static>
         dim(format!("a comparison like this one shows {:.1} points or more, mostly", least * 100.0))
     }));
     lines
+}
+
+/// Which key compares although several kinds of things differ, or that somebody asked for it.
+fn several(scene: &Scene<'_>, both: Both<'_>) -> Option<Line<'static>> {
+    let kinds = aspects(&both.compared.differs);
+    let obstacle = both.compared.comparison.obstacle;
+    if kinds.len() < 2 || !matches!(obstacle, None | Some(Obstacle::SeveralAspects)) {
+        return None;
+    }
+    let key = scene.keymap.key_in(&[Context::Global, Context::Compare], Action::Vary)?;
+    let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+    let (text, role) = match obstacle {
+        Some(_) => (format!(" compares all the same, by name: {}", kinds.join(", ")), Role::Dim),
+        None => (format!(" takes back: {} differ at once", kinds.join(" and ")), Role::Caveat),
+    };
+    let key = Span::styled(format!("         {key}"), scene.theme.style(Role::Key));
+    Some(Line::from(vec![key, Span::styled(text, scene.theme.style(role))]))
 }
 
 fn named(theme: &Theme, name: &'static str, text: &str) -> Line<'static> {

@@ -37,13 +37,13 @@ use crate::{
 const WIDE: u16 = 60;
 
 /// The columns of the list in `cells` cells; figures of probes, and changes of them, only if there
-/// are any.
-pub fn columns(cells: u16, probed: bool, changed: bool) -> Vec<Column<'static>> {
+/// are any. `skill` is the title over the names.
+pub fn columns(skill: &str, cells: u16, probed: bool, changed: bool) -> Vec<Column<'_>> {
     let wide = cells >= WIDE;
     let figure = |wide_cells, narrow| if wide { wide_cells } else { narrow };
     let mut columns = vec![
         Column::mark("", 3, 9),
-        Column::name("skill", figure(18, 12)),
+        Column::name(skill, figure(18, 12)),
         Column::mark("overlap", figure(13, 7), 8),
         Column { keep: 3, ..Column::name("nearest", 12) },
     ];
@@ -147,8 +147,15 @@ impl Row<'_> {
             Some(TroubleKind::Resident | TroubleKind::Dropped) => Style::new(),
         };
         let style = self.theme.style(Role::Match);
-        let mark = |range: &std::ops::Range<usize>| Mark { range: range.clone(), style };
-        marked(&self.entry.name, base, &self.entry.matched.iter().map(mark).collect::<Vec<_>>())
+        // What all names begin with stands in the title, and what was matched of it nowhere.
+        let name = self.names.shorten(&self.entry.name);
+        let left_out = self.entry.name.len() - name.len();
+        let marks = self.entry.matched.iter().map(|range| Mark {
+            range: range.start.saturating_sub(left_out)..range.end.saturating_sub(left_out),
+            style,
+        });
+        let marks: Vec<Mark> = marks.filter(|mark| !mark.range.is_empty()).collect();
+        marked(name, base, &marks)
     }
 
     /// The ratio as a bar and a number, and whether it grew.

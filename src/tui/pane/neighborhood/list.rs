@@ -229,7 +229,7 @@ impl Skills {
                 self.tell_seen(desk);
             }
             PointerKind::Click => {
-                let columns = columns(self.drawn.width, self.probed, self.changed);
+                let columns = columns("", self.drawn.width, self.probed, self.changed);
                 let table = Table { columns: &columns, sorted: None, focused: true };
                 let height = table.height(self.drawn, self.list.rows().len());
                 let window = self.list.window(height);
@@ -263,7 +263,8 @@ impl Skills {
     }
 
     fn draw_rows(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let columns = columns(area.width, self.probed, self.changed);
+        let title = title(scene);
+        let columns = columns(&title, area.width, self.probed, self.changed);
         let sorted = match self.sort {
             _ if self.list.is_stale() => None,
             Sort::Trouble => None,
@@ -299,6 +300,14 @@ impl Skills {
         };
         let next = next.as_ref().map(|(key, what)| (key.as_str(), *what));
         Empty { sentence: &sentence, next, role }.draw(buffer, area, scene.theme);
+    }
+}
+
+/// What stands over the names: what they leave out, if anything.
+fn title(scene: &Scene<'_>) -> String {
+    match scene.names.prefix() {
+        "" => "skill".to_owned(),
+        prefix => format!("{}{}", plain(prefix), scene.theme.symbols().ellipsis),
     }
 }
 

@@ -186,7 +186,7 @@ impl PairsPane {
             let (a, b) = (lexicon.position(&key.0)?, lexicon.position(&key.1)?);
             let pair = lexicon.field().pair(a, b);
             Some(Row {
-                names: [&key.0, &key.1].map(|id| names.called(id).to_owned()).into(),
+                names: [&key.0, &key.1].map(|id| names.short(id).to_owned()).into(),
                 ratio: pair.a_by_b,
                 back: pair.b_by_a,
                 taken: [takings.of(&key.0, &key.1), takings.of(&key.1, &key.0)],

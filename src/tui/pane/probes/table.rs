@@ -40,11 +40,13 @@ impl Look<'_> {
             keep,
             ..Column::name(title, 0)
         };
+        // As long as most names are, where the query still has room.
+        let least = if cells >= 66 { 15 } else { 12 };
         let mut columns = vec![
             Column::mark("", 1, 9),
             Column::mark("outcome", 11, u8::MAX),
             Column::text("query", 24, u8::MAX),
-            name("expected", (cells * 2 / 9).clamp(12, 24), Cut::Middle, 7),
+            name("expected", (cells / 5).clamp(least, 24), Cut::Middle, 7),
             name("engaged", (cells / 5).clamp(14, 40), Cut::End, 8),
             Column::figure("steps", 5, 4),
             Column::mark("ended by", 8, 2),

@@ -47,13 +47,12 @@ pub struct Gate {
 
 /// What is said of an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, strum::Display)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "lowercase")]
 pub enum Ruling {
     Fail,
     Undecided,
     /// It gates nothing.
-    #[serde(rename = "not evaluated")]
     #[strum(serialize = "not evaluated")]
     NotEvaluated,
     Pass,

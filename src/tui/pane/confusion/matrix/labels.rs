@@ -87,7 +87,7 @@ pub(super) fn draw_corner(theme: &Theme, body: Rect, buffer: &mut Buffer, matrix
     };
     let corner = Rect { width: matrix.stub.width.min(body.width), ..body };
     for (at, text) in lines.into_iter().enumerate() {
-        if width(&text) < corner.width {
+        if !text.is_empty() && width(&text) < corner.width {
             let line = Line::styled(format!("{text} "), theme.style(Role::Dim));
             put(buffer, corner, top + at, &line.alignment(Alignment::Right));
         }
