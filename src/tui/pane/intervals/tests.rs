@@ -51,13 +51,13 @@ fn breakdowns_take_the_place_of_the_forest_and_explain_themselves() {
     let mut bench = testing::bench();
     bench.reduce(Input::Request(Request::Breakdowns(true)), 0);
     let board = bench.board();
-    let text = shown(Arc::clone(&board), (120, 40), "4 d");
+    let text = shown(Arc::clone(&board), (160, 40), "4 d");
     assert!(text.contains("exploratory") && text.contains("by expected skill"), "{text}");
     assert!(text.contains("The skill that the label expects"), "{text}");
     assert!(!text.contains("undecided") && text.contains("(no skill)"), "{text}");
-    let text = shown(Arc::clone(&board), (120, 40), "4 d s");
+    let text = shown(Arc::clone(&board), (160, 40), "4 d s");
     assert!(text.contains("in scope only") && !text.contains("(no skill)"), "{text}");
-    let text = shown(board, (120, 40), "4 d j");
+    let text = shown(board, (160, 40), "4 d j");
     assert!(text.contains("1 of 1 = 1.000") && text.contains("such probes scored"), "{text}");
 }
 
@@ -65,12 +65,12 @@ fn breakdowns_take_the_place_of_the_forest_and_explain_themselves() {
 fn which_interval_is_shown_is_said_and_the_other_stands_beneath() {
     let settings = Settings { attempts: 3, ..Settings::default() };
     let board = testing::bench_with(settings).board();
-    let text = shown(Arc::clone(&board), (120, 40), "4");
+    let text = shown(Arc::clone(&board), (160, 40), "4");
     assert!(text.contains("clustered: 3 probes are worth 1.0;"), "{text}");
-    let text = shown(Arc::clone(&board), (120, 40), "4 I");
+    let text = shown(Arc::clone(&board), (160, 40), "4 I");
     assert!(text.contains("naive, as if 3 probes"), "{text}");
     assert!(text.contains("3 of 3 = 1.000 [0.439, 1.000]"), "{text}");
-    let text = shown(board, (120, 40), "4 I G");
+    let text = shown(board, (160, 40), "4 I G");
     assert!(!text.contains("are the same"), "{text}");
 }
 

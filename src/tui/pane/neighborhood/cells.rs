@@ -95,11 +95,11 @@ impl Row<'_> {
             TroubleKind::Hidden => (symbols.hidden, Role::Dim),
             TroubleKind::Muted => (symbols.muted, Role::Warn),
             TroubleKind::Dropped => self.listed(row).unwrap_or((symbols.neutral, Role::Warn)),
-            TroubleKind::Resident if row.claims > 0 => (symbols.claims, Role::Warn),
-            TroubleKind::Resident => self
-                .listed(row)
-                .filter(|(_, role)| *role != Role::Pass)
-                .unwrap_or((" ", Role::Text)),
+            TroubleKind::Resident => {
+                let claims = (row.claims > 0).then_some((symbols.claims, Role::Warn));
+                let cut = self.listed(row).filter(|(_, role)| *role != Role::Pass);
+                cut.or(claims).unwrap_or((" ", Role::Text))
+            }
         };
         let count = match errors + warnings {
             0 => " ".to_owned(),
