@@ -64,7 +64,9 @@ pub enum Command {
         skillscope eval skills --queries evals/queries.jsonl\n  \
         skillscope eval skills --queries q.jsonl --agent fake --script run.json --format json\n  \
         skillscope eval --resume                          the newest run that is not done\n  \
-        skillscope eval skills --shard auto               this job's part; `merge` puts them together")]
+        skillscope eval skills --shard auto               one job's part; `merge` joins them\n  \
+        skillscope eval skills --catalog solo             whose fault a miss is, by skill\n  \
+        skillscope eval skills --watch --format jsonl     a record at each save")]
     Eval {
         #[command(flatten)]
         target: Target,

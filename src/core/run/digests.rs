@@ -69,6 +69,7 @@ pub(super) fn whole(plan: &Plan) -> String {
         listing,
         queries.as_deref().unwrap_or_default(),
         configuration,
+        plan.listed_by.as_deref().unwrap_or_default(),
     ];
     texts.into_iter().for_each(|text| field(&mut out, text));
     for query in &plan.queries {

@@ -284,6 +284,7 @@ impl Plan {
             (self.harness_version != other.harness_version, "the version of the harness"),
             (self.digests.catalog != other.digests.catalog, "the skills"),
             (self.digests.listing != other.digests.listing, "what the agent is told of them"),
+            (self.listed_by != other.listed_by, "whose listing the skills are told by"),
             (self.digests.queries != other.digests.queries, "the queries"),
             (self.queries != other.queries, "the rows that are probed"),
             (self.digests.configuration != other.digests.configuration, "the settings"),

@@ -74,19 +74,12 @@ impl Readings {
 
     /// A table, what is lost to others first.
     pub fn text(&self) -> String {
-        let (part, short) = match self.catalog {
-            Offered::All => ("the whole catalog once more".to_owned(), "again".to_owned()),
-            Offered::Solo => ("its expected skills alone".to_owned(), "alone".to_owned()),
-            Offered::Near(k) => {
-                let rivals = counted(k as usize, "nearest rival", "nearest rivals");
-                (format!("its expected skills and the {rivals} of each"), format!("of {}", k + 1))
-            }
-        };
+        let Words { part, short, lost, missed } = Words::of(self.catalog);
         let mut out =
             format!("\nreading ({}): each prompt on all skills, then on {part}\n", self.evidence);
         let mut rows: Vec<&Row> = self.skills.iter().collect();
         rows.sort_by_key(|row| std::cmp::Reverse((row.competition, row.description)));
-        let header = ["skill", "n", "all", &short, "competition", "description"];
+        let header = ["skill", "n", "all", &short, lost, missed];
         let mut table = table(header, &[1, 4, 5]);
         for row in rows {
             table.add_row([
@@ -102,12 +95,46 @@ impl Readings {
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
-            "competition: misses among all that hit there; description: misses that miss there too"
+            "{lost}: misses among all that hit there; {missed}: misses that miss there too"
         );
         if self.rows_left_out > 0 {
             let rows = counted(self.rows_left_out, "prompt expects", "prompts expect");
             let _ = writeln!(out, "{rows} no skill and had no part to be probed on");
         }
         out
+    }
+}
+
+/// What the columns of a part are called.
+struct Words {
+    /// The part itself.
+    part: String,
+    short: String,
+    /// Misses that hit in the part.
+    lost: &'static str,
+    /// Misses that miss in the part too.
+    missed: &'static str,
+}
+
+impl Words {
+    fn of(offered: Offered) -> Self {
+        match offered {
+            Offered::All | Offered::Solo => Self {
+                part: "its expected skills alone".to_owned(),
+                short: "alone".to_owned(),
+                lost: "competition",
+                missed: "description",
+            },
+            // The nearest rivals compete there as well.
+            Offered::Near(k) => Self {
+                part: format!(
+                    "its expected skills and the {} of each",
+                    counted(k as usize, "nearest rival", "nearest rivals")
+                ),
+                short: format!("near:{k}"),
+                lost: "farther rivals",
+                missed: "near or unheard",
+            },
+        }
     }
 }

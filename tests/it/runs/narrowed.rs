@@ -54,6 +54,8 @@ fn a_miss_alone_is_the_descriptions_and_one_among_all_is_competition() {
 
     let near = project.run(&[&eval[..], &["--catalog=near:1", "--no-save"]].concat());
     assert_eq!(reading(&json(&near.out), "bread"), (0, 2, 1.0), "the rival is the nearest");
+    let near = project.run(&["eval", "skills", "--queries", "rows.jsonl", "--catalog=near:1"]).out;
+    assert!(near.contains("farther rivals: misses among all that hit there"), "{near}");
     let text = project.run(&["eval", "skills", "--queries", "rows.jsonl", "--catalog=solo"]).out;
     assert!(text.contains("(lexical stand-in): each prompt on all skills, then on its"), "{text}");
     assert!(text.contains("1 prompt expects no skill"), "{text}");
