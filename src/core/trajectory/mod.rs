@@ -31,7 +31,8 @@ pub struct Trajectory {
     pub ended_by: EndedBy,
 }
 
-/// Why a scored probe stopped.
+/// Why a scored probe stopped. Records are written in snake_case; documents, in kebab-case, are read
+/// too.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display,
 )]
@@ -42,10 +43,13 @@ pub enum EndedBy {
     #[default]
     Answer,
     /// The last open expected skill engaged; later misfires are not seen.
+    #[serde(alias = "early-exit")]
     EarlyExit,
     /// `max_turns` engagements.
+    #[serde(alias = "turn-budget")]
     TurnBudget,
     /// `max_steps` model responses.
+    #[serde(alias = "step-budget")]
     StepBudget,
 }
 

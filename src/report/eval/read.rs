@@ -103,6 +103,9 @@ struct ProbeRead {
     id: String,
     attempt: u32,
     expected: Vec<SkillId>,
+    /// Documents that do not have them apart have them among the expected.
+    #[serde(default)]
+    alternatives: Vec<SkillId>,
     must_not: Vec<SkillId>,
     engaged: Vec<SkillId>,
     outcome: String,
@@ -210,7 +213,7 @@ impl ProbeRead {
         let outcome = self.outcome();
         let label = match partial || !self.must_not.is_empty() {
             true => Label::Partial { should: self.expected, must_not: self.must_not },
-            false => Label::Complete { expected: self.expected, alternatives: Vec::new() },
+            false => Label::Complete { expected: self.expected, alternatives: self.alternatives },
         };
         // The id stands for the prompt: each is a unit of its own.
         let query = Arc::new(Query::new(self.id.clone(), self.id, label));
@@ -240,7 +243,10 @@ impl ProbeRead {
 
     /// What engaged, without the helpers that a hit shows to have come before what was expected.
     fn counted(&self) -> &[SkillId] {
-        let first = self.engaged.iter().position(|skill| self.expected.contains(skill));
+        let right = |skill: &SkillId| {
+            [&self.expected, &self.alternatives].iter().any(|ids| ids.contains(skill))
+        };
+        let first = self.engaged.iter().position(right);
         match self.hit {
             Some(true) if self.must_not.is_empty() => {
                 self.engaged.get(first.unwrap_or(self.engaged.len())..).unwrap_or_default()
@@ -260,6 +266,7 @@ mod tests {
             id: "q".to_owned(),
             attempt: 1,
             expected: ids(expected),
+            alternatives: Vec::new(),
             must_not: Vec::new(),
             engaged: ids(engaged),
             outcome: "scored".to_owned(),
