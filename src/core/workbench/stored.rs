@@ -18,7 +18,7 @@ use crate::core::{
     workbench::{
         compared::{Arms, Compared},
         differs::{Difference, differences},
-        probes::ProbeTable,
+        probes::{ProbeRow, ProbeTable},
         state::State,
     },
 };
@@ -82,23 +82,27 @@ fn complete(state: &State) -> bool {
     counts.completion().is_some_and(|share| share >= Completion::FLOOR)
 }
 
-/// The state without the rows that now have another label or prompt, and their number.
+/// The state without the rows that now have another label or prompt, and their number. Where the
+/// prompts were left out, rows with the label of now have its prompt too.
 fn alike(before: &State, now: &State, redacted: bool) -> (State, usize) {
     let rows = now.queries.queries.iter();
-    let known: BTreeMap<(&str, &str), _> =
+    let known: BTreeMap<(&str, &str), &Arc<Query<SkillId>>> =
         rows.map(|row| ((row.source.path.as_str(), row.id.as_str()), row)).collect();
-    let same = |row: &Query<SkillId>| {
-        known
-            .get(&(row.source.path.as_str(), row.id.as_str()))
-            .is_none_or(|now| now.label == row.label && (redacted || now.prompt == row.prompt))
+    let kept = |row: &Arc<Query<SkillId>>| match known.get(&(&*row.source.path, &*row.id)) {
+        None => Some(Arc::clone(row)),
+        Some(now) if redacted && now.label == row.label => Some(Arc::clone(now)),
+        Some(now) => (now.label == row.label && now.prompt == row.prompt).then(|| Arc::clone(row)),
     };
-    let queries = &before.queries.queries;
-    let kept: Vec<_> = queries.iter().filter(|row| same(row)).cloned().collect();
-    let relabelled = queries.len() - kept.len();
-    let probes = before.probes.rows.iter().filter(|row| same(&row.query)).cloned().collect();
+    let queries: Vec<_> = before.queries.queries.iter().filter_map(kept).collect();
+    let relabelled = before.queries.queries.len() - queries.len();
+    let probe = |row: &Arc<ProbeRow>| match kept(&row.query)? {
+        same if Arc::ptr_eq(&same, &row.query) => Some(Arc::clone(row)),
+        query => Some(Arc::new(ProbeRow { query, ..ProbeRow::clone(row) })),
+    };
+    let rows = before.probes.rows.iter().filter_map(probe).collect();
     let state = State {
-        queries: Arc::new(BoundSet { queries: kept, ..BoundSet::clone(&before.queries) }),
-        probes: Arc::new(ProbeTable { rows: probes }),
+        queries: Arc::new(BoundSet { queries, ..BoundSet::clone(&before.queries) }),
+        probes: Arc::new(ProbeTable { rows }),
         ..before.clone()
     };
     (state, relabelled)
@@ -108,14 +112,13 @@ fn alike(before: &State, now: &State, redacted: bool) -> (State, usize) {
 mod tests {
     use super::*;
     use crate::core::{
+        catalog::Catalog,
         measure::{gate::Verdict, testing::probe},
         plan::Limits,
         query::Label,
+        snapshot::Snapshot,
         trajectory::Outcome,
-        workbench::{
-            board::AgentInfo,
-            probes::{ProbeRow, ProbeState},
-        },
+        workbench::{board::AgentInfo, probes::ProbeState},
     };
 
     /// Rows `q0`, `q1`, ... that all want `a`; the first `lost` of them got `b`.
@@ -182,7 +185,9 @@ mod tests {
         let found = held(&before, &now);
         assert_eq!((found.relabelled, found.comparison.headline.units), (8, 32));
         assert_eq!(found.ratchet.verdict, Verdict::Pass);
-        // Where the stored prompts are gone, the labels tell.
+        // Where the stored prompts are gone, the labels tell, and the texts do not count as others.
+        let catalog = Catalog { digest: "of nothing".into(), ..Catalog::default() };
+        let before = State { snapshot: Snapshot::of(Arc::new(catalog)), ..before };
         let terms = Terms { redacted: true, ..Terms::default() };
         let found = Held::against(&before, &now, terms).expect("nothing forbids it");
         assert_eq!((found.relabelled, found.ratchet.verdict), (0, Verdict::Fail));

@@ -198,3 +198,23 @@ fn a_project_names_a_file_of_its_own_and_no_other() {
         assert!(told.contains("evals/base.jsonl leads out of the project"), "{told}");
     }
 }
+
+#[test]
+fn an_exported_run_is_a_baseline_redacted_or_not_and_a_shard_is_none() {
+    let person = bakery();
+    let keep = |more: &[&str], file: &str| {
+        let all = [&["eval", "skills", "--queries", "q.jsonl"], more].concat();
+        let told = Told::of(person.keeping(&all).current_dir(person.home()));
+        assert_eq!(told.code, Some(0), "{}", told.err);
+        let export = ["runs", "export", "latest", "--redact", "-o", file];
+        assert_eq!(person.run_at_home(&export).code, Some(0));
+    };
+    keep(&[], "base.jsonl");
+    let told = against(&person, &[]).fine();
+    assert!(told.starts_with("pass:") && told.contains("24 queries"), "{told}");
+    spoil(&person);
+    assert_eq!(against(&person, &[]).code, Some(1));
+    keep(&["--shard", "1/2"], "base.jsonl");
+    let told = against(&person, &[]).refused();
+    assert!(told.contains("base.jsonl is shard 1 of 2 of a run"), "{told}");
+}
