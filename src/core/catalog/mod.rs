@@ -4,6 +4,7 @@
 
 mod build;
 mod diff;
+mod edited;
 mod resolve;
 mod scope;
 

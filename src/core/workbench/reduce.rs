@@ -298,7 +298,8 @@ impl Workbench {
         let start = || Past::new("the state at start", Arc::clone(catalog));
         self.start.get_or_insert_with(start);
         if had_one {
-            self.board.previous = Some(Arc::new(Against { state: before, ..Against::default() }));
+            let state = Arc::new(before.settled());
+            self.board.previous = Some(Arc::new(Against { state, ..Against::default() }));
         }
         let effects = self.measure(snapshot);
         let now = &self.board.now;

@@ -72,6 +72,13 @@ impl State {
         Self::of_recorded(name, snapshot, queries, settings, before, None)
     }
 
+    /// The same measurement, for states that others are held against: without what only the next
+    /// one is made from.
+    #[must_use]
+    pub fn settled(&self) -> Self {
+        Self { stand_in: None, ..self.clone() }
+    }
+
     /// Measures a snapshot at once, waiting for nobody. What did not change since
     /// `before`, an earlier state, is taken over from there; what is `recorded` of the same plan
     /// holds.

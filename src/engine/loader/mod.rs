@@ -49,6 +49,9 @@ pub struct Loader {
     asked: Asked,
 }
 
+/// Edits of so many files are told from them alone; more of them are a switch of branches.
+const FEW: usize = 16;
+
 /// What was named, for the case that nothing is there.
 #[derive(Debug)]
 enum Asked {
@@ -120,8 +123,22 @@ impl Loader {
         }
         let stale: Vec<Candidate> =
             self.walked.files.iter().filter(|one| changed.contains(&one.file)).cloned().collect();
-        self.read_all(stale);
-        self.build()
+        self.read_all(&stale);
+        match self.edited(&stale) {
+            Some(new) => self.take(new),
+            None => self.build(),
+        }
+    }
+
+    /// The catalog after files of it were read again, if that can be told from them alone.
+    fn edited(&self, read: &[Candidate]) -> Option<Catalog> {
+        let doc = |one: &Candidate| {
+            let doc = self.read.get(&one.file)?.outcome.as_ref().ok()?;
+            Some(Arc::clone(doc))
+        };
+        let docs: Option<Vec<_>> = read.iter().take(FEW + 1).map(doc).collect();
+        let docs = docs.filter(|docs| docs.len() <= FEW)?;
+        self.catalog.edited(read.iter().map(|one| one.shown.as_str()).zip(docs))
     }
 
     /// The catalog loaded last; an empty one of generation 0 before that.
@@ -188,9 +205,9 @@ impl Loader {
         self.build()
     }
 
-    fn read_all(&mut self, stale: Vec<Candidate>) {
-        let read = pool::map(&stale, read_file);
-        self.read.extend(stale.into_iter().map(|one| one.file).zip(read));
+    fn read_all(&mut self, stale: &[Candidate]) {
+        let read = pool::map(stale, read_file);
+        self.read.extend(stale.iter().map(|one| one.file.clone()).zip(read));
     }
 
     fn build(&mut self) -> Arc<Catalog> {
@@ -210,6 +227,12 @@ impl Loader {
         new.findings.extend(self.walked.findings.iter().cloned());
         new.findings.extend(self.nothing_found());
         new.findings.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+        self.take(new)
+    }
+
+    /// Takes a catalog for the present one, unless it says the same.
+    fn take(&mut self, mut new: Catalog) -> Arc<Catalog> {
+        let old = &self.catalog;
         if old.generation > 0 && same(old, &new) {
             return Arc::clone(old);
         }

@@ -92,10 +92,10 @@ impl Workbench {
             && Arc::ptr_eq(&now.snapshot.catalog, &past.catalog)
             && self.board.run.counts.settled();
         let state = if is_now {
-            State { name, ..State::clone(now) }
+            State { name, ..now.settled() }
         } else {
             let queries = self.bound_to(&snapshot);
-            State::at_once(name, snapshot, queries, &self.settings, now)
+            State::at_once(name, snapshot, queries, &self.settings, now).settled()
         };
         let state = Arc::new(state);
         past.measured = Some((self.terms, Arc::clone(&state)));

@@ -25,6 +25,38 @@ fn an_edit_reads_one_file_and_shares_the_rest() {
 }
 
 #[test]
+fn after_every_edit_the_catalog_is_the_one_of_a_first_look() {
+    let place = Place::new();
+    place.skill("a/pdf", "one");
+    place.skill("b/pdf", "two");
+    place.skill("csv", "three");
+    place.skill("zip", "four");
+    let mut loader = place.loader(&["."]);
+    loader.load_all().unwrap();
+    let text = |name: &str, more: &str| format!("---\nname: {name}\n{more}\n---\n");
+    for (path, text) in [
+        ("csv", text("csv", "description: edited")),
+        ("csv", text("csv", "description: edited\ndisable-model-invocation: true")),
+        ("csv", text("tables", "description: called otherwise")),
+        ("zip", text("tables", "description: called the same")),
+        ("csv", text("tables", "description: edited again")),
+        ("b/pdf", "---\nname: pdf\ndescription: one\n---\nBody.\n".to_owned()),
+        ("a/pdf", text("pdf", "description: no copy any more")),
+        ("zip", "no front matter".to_owned()),
+        ("zip", text("zip", "description: a: b")),
+        ("zip", text("zip", "description: back")),
+        ("zip", "---\ndescription: called like its folder\n---\n".to_owned()),
+    ] {
+        let file = place.write(&format!("{path}/SKILL.md"), &text);
+        let reloaded = loader.reload(&set(&[&file]), false);
+        let fresh = place.load(&["."]);
+        let fresh = Catalog { generation: reloaded.generation, ..(*fresh).clone() };
+        let [reloaded, fresh] = [&*reloaded, &fresh].map(|catalog| format!("{catalog:#?}"));
+        assert_eq!(reloaded, fresh, "after {path} said {text:?}");
+    }
+}
+
+#[test]
 fn nothing_new_is_the_same_catalog() {
     let place = Place::new();
     let pdf = place.skill("pdf", "text");
