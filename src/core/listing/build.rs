@@ -6,7 +6,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     listing::{
-        Budget, Cause, Lens, Limits, Reader, Remedy, State,
+        Budget, Cause, Disclosed, Lens, Limits, Reader, Remedy, State,
         fit::{self, Item, Share},
         meant::{Meant, called, sort},
         roots::Roots,
@@ -168,6 +168,12 @@ impl Listing {
     /// What became of a skill; `None` for one that is muted or not in the catalog.
     pub fn state(&self, id: &SkillId) -> Option<State> {
         self.entry(id).map(|entry| entry.state)
+    }
+
+    /// What became of each skill that is not muted.
+    pub fn disclosed(&self) -> Disclosed {
+        let skills = self.entries.iter().filter_map(|entry| Some((entry.id.clone()?, entry.state)));
+        skills.collect()
     }
 
     /// How many entries are in a state.

@@ -28,5 +28,5 @@ pub use lens::{Lens, Limits, Model, tokens};
 pub use lenses::{Lenses, UnknownModel, Wanted};
 pub use profile::{Identity, Profile, UserDir};
 pub use remedy::Remedy;
-pub use state::State;
+pub use state::{Disclosed, State};
 pub use template::{Slot, Template};

@@ -1,6 +1,13 @@
 //! What becomes of a skill on its way to the model.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+
+use crate::core::id::SkillId;
+
+/// What becomes of each skill of a listing.
+pub type Disclosed = BTreeMap<SkillId, State>;
 
 /// One of these holds for every skill and every file that looks like one.
 #[derive(

@@ -46,6 +46,8 @@ pub enum Facet {
     Difficulty,
     /// How far the prompt hands its skill over.
     Leak,
+    /// What the model is shown of the skill: a miss of what is listed nowhere is the budget's fault.
+    Disclosure,
     /// Complete labels by each skill that they expect; partial ones speak of single skills anyway.
     Skill,
 }
@@ -124,6 +126,14 @@ impl Facet {
             Self::Leak => {
                 let place = traits.given.map(|given| (given as u32, given.to_string()));
                 ranked(place).into_iter().collect()
+            }
+            Self::Disclosure => {
+                let place = traits.shown.map(|shown| (shown as u32, shown.words().to_owned()));
+                // Without a listing nothing is told of anybody.
+                match slice {
+                    Slice::OutOfScope => Vec::new(),
+                    _ => place.into_iter().collect(),
+                }
             }
             Self::Skill => match (slice, &query.label) {
                 (Slice::OutOfScope, _) => vec![nobody()],
@@ -230,6 +240,7 @@ impl Hits {
 mod tests {
     use super::*;
     use crate::core::{
+        listing::State,
         measure::{Figures, Observation, testing::row},
         query::{difficulty::Band, traits::Given},
     };
@@ -243,6 +254,10 @@ mod tests {
             kind: query.kind.clone(),
             difficulty: wants.then_some(band),
             given: wants.then_some(given),
+            shown: wants.then_some(match query.id.contains('2') {
+                true => State::NameOnly,
+                false => State::Whole,
+            }),
         }
     }
 
@@ -284,7 +299,7 @@ mod tests {
     #[test]
     fn every_part_is_shown_with_and_without_the_rows_that_expect_nothing() {
         let all = breakdowns(&run());
-        let [kind, difficulty, leak, skill] = &all[..] else { panic!("{all:?}") };
+        let [kind, difficulty, leak, disclosure, skill] = &all[..] else { panic!("{all:?}") };
         assert_eq!(
             told(kind),
             [
@@ -292,6 +307,11 @@ mod tests {
                 ("plain", [(3.0, 3.0), (3.0, 3.0)], 1),
                 ("(no kind)", [(1.0, 2.0), (1.0, 2.0)], 0),
             ]
+        );
+        assert_eq!(
+            told(disclosure),
+            [("whole", [(2.0, 4.0), (2.0, 4.0)], 0), ("name only", [(2.0, 3.0), (2.0, 3.0)], 1),],
+            "nothing is shown of no skill"
         );
         let nobody = ("(no skill)", [(3.0, 4.0), (0.0, 0.0)], 0);
         assert_eq!(

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::core::{
     id::SkillId,
     lexical::{Lexicon, Tokenizer},
+    listing::{Disclosed, State},
     query::{
         Query,
         difficulty::{self, Band},
@@ -23,6 +24,8 @@ pub struct Traits {
     pub difficulty: Option<Band>,
     /// `None` where no skill is expected.
     pub given: Option<Given>,
+    /// What a model is shown of the skill; `None` where no skill is expected, or no harness lists.
+    pub shown: Option<State>,
 }
 
 /// How far a prompt hands over the skill that it wants.
@@ -40,14 +43,15 @@ pub enum Given {
 }
 
 impl Traits {
-    /// The traits of a row in the catalog of a lexicon: those of the easiest skill that would be
-    /// right.
-    pub fn of(row: &Query<SkillId>, lexicon: &Lexicon) -> Self {
+    /// The traits of a row in the catalog of a lexicon, of whose skills so much is `disclosed`: those
+    /// of the easiest skill that would be right.
+    pub fn of(row: &Query<SkillId>, lexicon: &Lexicon, disclosed: &Disclosed) -> Self {
         let right = row.label.right().filter_map(|id| lexicon.position(id));
         Self {
             kind: row.kind.clone(),
             difficulty: difficulty::of(row, lexicon).map(difficulty::Difficulty::band),
             given: right.map(|skill| given(&row.prompt, lexicon, skill)).min(),
+            shown: row.label.right().filter_map(|id| disclosed.get(id).copied()).min(),
         }
     }
 }
@@ -77,7 +81,9 @@ mod tests {
     fn traits(prompt: &str, expected: &[&str]) -> Traits {
         let expected = expected.iter().map(|id| SkillId::from(*id)).collect();
         let label = Label::Complete { expected, alternatives: Vec::new() };
-        Traits::of(&Query::new("q", prompt, label), &lexicon(&TRIO))
+        let disclosed = [("ledger", State::NameOnly), ("pdf-forms", State::Cut)];
+        let disclosed = disclosed.map(|(id, state)| (id.into(), state)).into();
+        Traits::of(&Query::new("q", prompt, label), &lexicon(&TRIO), &disclosed)
     }
 
     #[test]
@@ -97,6 +103,8 @@ mod tests {
     fn the_easiest_of_several_skills_counts_and_nothing_is_told_of_none() {
         let both = traits("fill out this form", &["ledger", "pdf-forms"]);
         assert_eq!((both.given, both.difficulty), (Some(Given::Words), Some(Band::First)));
+        assert_eq!(both.shown, Some(State::Cut), "either would be right");
+        assert_eq!(traits("fill it", &["mail-merge"]).shown, None, "it is not in the listing");
         let silent = traits("fill out this form", &["ledger"]);
         assert_eq!(silent.difficulty, Some(Band::Unranked));
         assert_eq!(traits("fill out this form", &[]), Traits::default());

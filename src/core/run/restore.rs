@@ -65,6 +65,9 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         snapshot,
         // Its rules are not in the file.
         listing: None,
+        disclosed: Arc::new(
+            plan.catalog.skills.iter().filter_map(|s| Some((s.id.clone(), s.state?))).collect(),
+        ),
         queries: Arc::clone(&queries),
         agent: agent.clone(),
         probes: Arc::new(probes),

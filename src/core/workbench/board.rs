@@ -260,7 +260,9 @@ impl Board {
     /// waited until it is.
     pub fn break_down(&self) -> Vec<Breakdown> {
         let confidence = Confidence::new(self.now.figures.confidence).unwrap_or_default();
-        self.now.tally().breakdowns(|row| Traits::of(row, &self.now.lexicon), confidence)
+        self.now
+            .tally()
+            .breakdowns(|row| Traits::of(row, &self.now.lexicon, &self.now.disclosed), confidence)
     }
 
     /// What every figure of this board must be called beside its number, the gravest first; empty

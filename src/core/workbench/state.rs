@@ -7,7 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 use crate::core::{
     id::SkillId,
     lexical::Lexicon,
-    listing::Listing,
+    listing::{Disclosed, Listing},
     measure::{Figures, Tally},
     plan::Offered,
     query::{BoundSet, Query},
@@ -35,6 +35,9 @@ pub struct State {
     pub lexicon: Arc<Lexicon>,
     /// What the harness shows its model of them; `None` where no harness looks.
     pub listing: Option<Arc<Listing>>,
+    /// What becomes of each skill in the listing, also of a run that was kept; empty where no
+    /// harness looked.
+    pub disclosed: Arc<Disclosed>,
     pub queries: Arc<BoundSet>,
     /// Who chose, within which limits.
     pub agent: AgentInfo,
@@ -122,6 +125,10 @@ impl State {
             name,
             snapshot,
             lexicon: Arc::new(lexicon),
+            disclosed: listing
+                .as_ref()
+                .map(|listing| listing.disclosed().into())
+                .unwrap_or_default(),
             listing,
             queries,
             agent: AgentInfo { listed_by, ..settings.agent_info() },

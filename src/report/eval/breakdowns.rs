@@ -128,6 +128,7 @@ fn table(Breakdown { by, parts }: &Breakdown) -> Table {
         Facet::Kind => ("kind", "kind"),
         Facet::Difficulty => ("rank of the skill by the words of the prompt", "rank"),
         Facet::Leak => ("what the prompt gives away", "prompt"),
+        Facet::Disclosure => ("what the model is shown of the skill", "shown"),
         Facet::Skill => ("expected skill", "skill"),
     };
     let rows = parts.iter().map(|row| {

@@ -8,6 +8,7 @@ use super::Workbench;
 use crate::core::{
     id::SkillId,
     lexical::Lexicon,
+    listing::Disclosed,
     measure::Figures,
     query::{BoundSet, Query, traits::Traits},
 };
@@ -26,6 +27,7 @@ pub(super) struct Dissection {
 struct Known {
     lexicon: Arc<Lexicon>,
     queries: Arc<BoundSet>,
+    disclosed: Arc<Disclosed>,
     rows: HashMap<(String, String), Traits>,
 }
 
@@ -36,14 +38,23 @@ impl Dissection {
 }
 
 impl Known {
-    fn of(lexicon: &Arc<Lexicon>, queries: &Arc<BoundSet>) -> Self {
-        let rows = queries.queries.iter().map(|row| (key(row), Traits::of(row, lexicon)));
+    fn of(lexicon: &Arc<Lexicon>, queries: &Arc<BoundSet>, disclosed: &Arc<Disclosed>) -> Self {
+        let traits = |row| Traits::of(row, lexicon, disclosed);
+        let rows = queries.queries.iter().map(|row| (key(row), traits(row)));
         let rows = rows.collect();
-        Self { lexicon: Arc::clone(lexicon), queries: Arc::clone(queries), rows }
+        let (lexicon, queries) = (Arc::clone(lexicon), Arc::clone(queries));
+        Self { lexicon, queries, disclosed: Arc::clone(disclosed), rows }
     }
 
-    fn is(&self, lexicon: &Arc<Lexicon>, queries: &Arc<BoundSet>) -> bool {
-        Arc::ptr_eq(&self.lexicon, lexicon) && Arc::ptr_eq(&self.queries, queries)
+    fn is(
+        &self,
+        lexicon: &Arc<Lexicon>,
+        queries: &Arc<BoundSet>,
+        disclosed: &Arc<Disclosed>,
+    ) -> bool {
+        Arc::ptr_eq(&self.lexicon, lexicon)
+            && Arc::ptr_eq(&self.queries, queries)
+            && Arc::ptr_eq(&self.disclosed, disclosed)
     }
 }
 
@@ -68,9 +79,9 @@ impl Workbench {
         if !self.is_undissected() {
             return;
         }
-        let (lexicon, queries) = (&self.board.now.lexicon, &self.board.queries);
-        if !self.dissection.traits.is(lexicon, queries) {
-            self.dissection.traits = Known::of(lexicon, queries);
+        let (now, queries) = (&self.board.now, &self.board.queries);
+        if !self.dissection.traits.is(&now.lexicon, queries, &now.disclosed) {
+            self.dissection.traits = Known::of(&now.lexicon, queries, &now.disclosed);
         }
         let known = &self.dissection.traits.rows;
         let traits = |row: &Query<SkillId>| known.get(&key(row)).cloned().unwrap_or_default();

@@ -6,6 +6,7 @@ use super::{BEFORE, catalog, queries};
 use crate::core::{
     catalog::{Catalog, Scope},
     listing::{Lenses, State, Wanted, testing::profile},
+    measure::breakdown::Facet,
     workbench::{Board, Input, Request, Settings, Workbench, differs::Difference},
 };
 
@@ -46,6 +47,11 @@ fn a_stand_in_sees_no_more_than_its_harness_shows() {
     let state = |id: &str| listing.state(&id.into());
     assert_eq!((state("bread"), state("cakes")), (Some(State::Whole), Some(State::NameOnly)));
     assert_eq!(engaged(&board), ["", "bread"], "nobody is told of icing");
+    let breakdowns = board.break_down();
+    let by = breakdowns.iter().find(|breakdown| breakdown.by == Facet::Disclosure);
+    let parts = by.expect("rows differ in what is shown").parts.iter();
+    let hits: Vec<_> = parts.map(|part| (part.part.as_str(), part.all.top1.rate)).collect();
+    assert_eq!(hits, [("whole", Some(1.0)), ("name only", Some(0.0))], "the budget's fault");
     let named = bench(&[("q1", "do cakes", "cakes")], Some("small")).board();
     assert_eq!(engaged(&named), ["cakes"], "a name alone can still be named");
 }

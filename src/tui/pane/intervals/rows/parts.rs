@@ -18,6 +18,7 @@ pub fn named(facet: Facet) -> &'static str {
         Facet::Kind => "by kind",
         Facet::Difficulty => "by rank of the skill among the prompt's words",
         Facet::Leak => "by what the prompt gives away",
+        Facet::Disclosure => "by what is shown of the skill",
         Facet::Skill => "by expected skill",
     }
 }
@@ -33,6 +34,10 @@ pub fn meaning(facet: Facet) -> &'static str {
         Facet::Leak => {
             "Whether the prompt holds the name of the skill that it expects, or quotes it: a trigger \
              phrase of several words, or six words of the description in a row."
+        }
+        Facet::Disclosure => {
+            "What the harness shows its model of the skill that the row expects. A miss of what is \
+             listed by name alone, or not at all, is the budget's fault and not the description's."
         }
         Facet::Skill => {
             "The skill that the label expects; a row that expects several stands under each."
