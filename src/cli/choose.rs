@@ -47,12 +47,13 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         tokenizer: if target.plain_tokens { Tokenizer::PLAIN } else { Tokenizer::default() },
         include_hidden: target.include_hidden || config.include_hidden.unwrap_or(false),
     };
-    setup.lenses = Setup::lenses(&Wanted {
+    let wanted = Wanted {
         model: target.model.or_else(|| config.model.clone()),
         context: target.context.or(config.context),
         // Of a u32, so that a file says the same on every machine.
         budget: target.budget.or(config.budget).map(|budget| budget as usize),
-    })?;
+    };
+    setup.lenses = Setup::lenses(&setup.catalog.user, &wanted)?;
     let configured = || config.confidence.and_then(Confidence::new);
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)

@@ -5,7 +5,10 @@ use std::env;
 use super::{Failure, output, values};
 use crate::{
     core::diagnostic::{Diagnostic, Severity},
-    engine::config::{Config, Places},
+    engine::{
+        config::{Config, Places},
+        loader::{OWN_FOLDER, own},
+    },
 };
 
 #[derive(Debug, Default)]
@@ -23,7 +26,9 @@ impl Surroundings {
         let places = Places::find();
         // Without a working directory nothing can be looked at, and that is said elsewhere.
         let cwd = env::current_dir().unwrap_or_default();
-        let (config, problems) = Config::load(places.as_ref(), &cwd, &values::names());
+        let (config, mut problems) = Config::load(places.as_ref(), &cwd, &values::names());
+        let folder = places.as_ref().map(|places| places.config.join(OWN_FOLDER));
+        problems.extend(folder.into_iter().flat_map(|folder| own(&folder).1));
         Self { places, config, problems }
     }
 

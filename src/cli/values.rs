@@ -1,6 +1,6 @@
 //! Values of flags: what each takes, and what is said of one that it does not take.
 
-use std::{fmt::Display, str::FromStr};
+use std::{fmt::Display, str::FromStr, sync::OnceLock};
 
 use clap::{
     ValueEnum,
@@ -10,7 +10,11 @@ use strum::IntoEnumIterator;
 
 use crate::{
     core::{diagnostic::Severity, measure::Confidence, nearest::nearest, query::write::Form},
-    engine::{config::Names, loader, session::AGENTS},
+    engine::{
+        config::{Names, Places},
+        loader,
+        session::AGENTS,
+    },
     tui::offscreen::ThemeName,
 };
 
@@ -44,9 +48,22 @@ impl Findings {
 pub(super) fn names() -> Names {
     Names {
         themes: [AUTO].into_iter().chain(ThemeName::iter().map(ThemeName::id)).collect(),
-        harnesses: loader::harnesses().collect(),
+        harnesses: loader::harnesses().chain(own_harnesses().iter().copied()).collect(),
         agents: AGENTS.into(),
     }
+}
+
+/// Harnesses that the person describes and that do not ship. Read once a process, since the command
+/// line keeps its names for good.
+fn own_harnesses() -> &'static [&'static str] {
+    static OWN: OnceLock<Vec<&'static str>> = OnceLock::new();
+    OWN.get_or_init(|| {
+        let folder = Places::find().map(|places| places.config.join(loader::OWN_FOLDER));
+        let own = folder.map_or_else(Vec::new, |folder| loader::own(&folder).0).into_iter();
+        let ids = own.map(|profile| profile.id);
+        let new = ids.filter(|id| loader::harnesses().all(|shipped| shipped != id));
+        new.map(|id| &*id.leak()).collect()
+    })
 }
 
 pub(super) fn themes() -> PossibleValuesParser {

@@ -8,7 +8,13 @@ use std::{
 
 use thiserror::Error;
 
-use crate::{core::listing::UserDir, engine::loader::profiles};
+use crate::{
+    core::listing::{Profile, UserDir},
+    engine::{
+        config::Places,
+        loader::profiles::{OWN_FOLDER, own, with_own},
+    },
+};
 
 /// Which skills to load: of these paths, or of one harness here.
 #[derive(Clone, Debug)]
@@ -38,12 +44,16 @@ pub struct UserFolders {
     pub home: Option<PathBuf>,
     /// Environment variables that move a harness's base folder.
     pub variables: BTreeMap<String, PathBuf>,
+    /// Harnesses that the person describes, over those that ship.
+    pub harnesses: Vec<Profile>,
 }
 
 impl UserFolders {
-    /// The home and the environment variables of this process.
+    /// The home, the harnesses and the environment variables of this process.
     pub fn of_process() -> Self {
-        let profiles = profiles().unwrap_or_default();
+        let folder = Places::find().map(|places| places.config.join(OWN_FOLDER));
+        let harnesses = folder.map_or_else(Vec::new, |folder| own(&folder).0);
+        let profiles = with_own(&harnesses).unwrap_or_default();
         let names =
             profiles.iter().flat_map(|profile| &profile.user_dirs).filter_map(|d| d.env.as_ref());
         let variables = names
@@ -51,7 +61,7 @@ impl UserFolders {
             .filter(|(_, value)| value.is_absolute())
             .collect();
         let home = directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned());
-        Self { home, variables }
+        Self { home, variables, harnesses }
     }
 
     /// The folder that `dir` names here, and how to show it.

@@ -77,7 +77,7 @@ impl View {
     /// # Errors
     /// A path that is missing or no folder, an unknown harness, or no harness's folder here.
     pub fn of(request: &CatalogRequest) -> Result<Self, LoadError> {
-        let profiles = profiles::profiles()?;
+        let profiles = profiles::with_own(&request.user.harnesses)?;
         let hidden = hidden_folders(&profiles);
         let profile = request.harness.as_deref().map(|id| find(&profiles, id)).transpose()?;
         let mut view = match (request.paths.as_slice(), profile) {

@@ -21,7 +21,7 @@ use crate::{
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
-        loader::{CatalogRequest, LoadError, profiles},
+        loader::{CatalogRequest, LoadError, UserFolders, with_own},
     },
 };
 
@@ -121,6 +121,7 @@ fn lines(diagnostics: &[Diagnostic]) -> String {
 impl Setup {
     /// The defaults for a catalog: keyword agent, one attempt, nothing named.
     pub fn of(catalog: CatalogRequest) -> Self {
+        let lenses = Self::lenses(&catalog.user, &Wanted::default()).unwrap_or_default();
         Self {
             catalog,
             queries: Vec::new(),
@@ -130,7 +131,7 @@ impl Setup {
             limits: Limits::default(),
             attempts: 1,
             lexical: Options::default(),
-            lenses: Self::lenses(&Wanted::default()).unwrap_or_default(),
+            lenses,
             confidence: Confidence::default(),
             seed: 0,
             shard: None,
@@ -164,8 +165,8 @@ impl Setup {
     ///
     /// # Errors
     /// Nobody knows the model's window.
-    pub fn lenses(wanted: &Wanted) -> Result<Lenses, SetupError> {
-        Ok(Lenses::of(profiles()?, wanted)?)
+    pub fn lenses(user: &UserFolders, wanted: &Wanted) -> Result<Lenses, SetupError> {
+        Ok(Lenses::of(with_own(&user.harnesses)?, wanted)?)
     }
 
     /// Reads the script of the `fake` agent.

@@ -82,6 +82,22 @@ fn settings_stand_below_flags() {
 }
 
 #[test]
+fn a_harness_of_ones_own_is_a_file_of_data() {
+    let person = Person::new();
+    person.skill("bread", "Bakes bread and rolls for breakfast.");
+    let own = "extends = \"claude-code\"\ntitle = \"Mine\"\n[listing]\ncut = 12\n";
+    person.configure("harnesses/mine.toml", own);
+    let all = ["listing", "skills", "--as", "mine"];
+    let verbatim = person.run_at_home(&[&all[..], &["--verbatim"]].concat()).fine();
+    assert_eq!(verbatim, "- bread: Bakes bread…\n");
+    person.configure("harnesses/mine.toml", "extends = 1\n");
+    let told = person.run_at_home(&all);
+    assert_eq!(told.code, Some(2), "{}", told.out);
+    let wrong = person.run_at_home(&["listing", "skills", "--as", "pi"]);
+    assert!(wrong.code == Some(0) && wrong.err.contains("harnesses/mine.toml"), "{}", wrong.err);
+}
+
+#[test]
 fn a_project_is_listed_by_the_harness_whose_folder_it_has() {
     let person = Person::new();
     let skill = |at: &str, text: &str| {
