@@ -129,11 +129,7 @@ impl Facet {
             }
             Self::Disclosure => {
                 let place = traits.shown.map(|shown| (shown as u32, shown.words().to_owned()));
-                // Without a listing nothing is told of anybody.
-                match slice {
-                    Slice::OutOfScope => Vec::new(),
-                    _ => place.into_iter().collect(),
-                }
+                ranked(place).into_iter().collect()
             }
             Self::Skill => match (slice, &query.label) {
                 (Slice::OutOfScope, _) => vec![nobody()],
@@ -308,12 +304,10 @@ mod tests {
                 ("(no kind)", [(1.0, 2.0), (1.0, 2.0)], 0),
             ]
         );
-        assert_eq!(
-            told(disclosure),
-            [("whole", [(2.0, 4.0), (2.0, 4.0)], 0), ("name only", [(2.0, 3.0), (2.0, 3.0)], 1),],
-            "nothing is shown of no skill"
-        );
         let nobody = ("(no skill)", [(3.0, 4.0), (0.0, 0.0)], 0);
+        let whole = ("whole", [(2.0, 4.0), (2.0, 4.0)], 0);
+        let name_only = ("name only", [(2.0, 3.0), (2.0, 3.0)], 1);
+        assert_eq!(told(disclosure), [whole, name_only, nobody]);
         assert_eq!(
             told(difficulty),
             [("1", [(3.0, 3.0), (3.0, 3.0)], 1), ("unranked", [(1.0, 4.0), (1.0, 4.0)], 0), nobody,]
