@@ -26,7 +26,7 @@ use crate::core::{
 pub const LOST: [&str; 3] = [
     "read from documents without prompts: equal prompts count as several, and whether one was \
      rewritten is not known",
-    "alternatives count as a set, and helpers that count neither way are taken from the hits",
+    "helpers that count neither way are taken from the hits",
     "which descriptions were edited is not known, so no family is formed of them",
 ];
 
@@ -285,6 +285,28 @@ mod tests {
         assert_eq!(counted(probe(&["a"], &["b", "a"], false)), "b a");
         assert_eq!(counted(probe(&[], &["helper"], true)), "");
         assert_eq!(counted(probe(&[], &["b"], false)), "b");
+        let or = |probe| ProbeRead { alternatives: vec![SkillId::from("c")], ..probe };
+        assert_eq!(counted(or(probe(&["a"], &["helper", "c", "b"], true))), "c b");
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_was_printed() {
+        use crate::report::eval::document::ProbeEntry;
+        for ended_by in [EndedBy::Answer, EndedBy::EarlyExit, EndedBy::StepBudget] {
+            let label =
+                Label::Complete { expected: vec!["a".into()], alternatives: vec!["c".into()] };
+            let query = Arc::new(Query::new("q", "q", label));
+            let engagements = vec![Engagement { skill: "c".into(), turn: 1, step: 1 }];
+            let outcome = Outcome::Scored(Trajectory { engagements, steps: 1, ended_by });
+            let state = ProbeState::Done(Arc::new(outcome));
+            let printed = ProbeRow { state, ..ProbeRow::planned(query, 1, 1) };
+            let text = serde_json::to_string(&ProbeEntry::of(&printed)).expect("JSON");
+            let read = serde_json::from_str::<ProbeRead>(&text).expect("a row").row(false);
+            assert_eq!(
+                (&read.query.label, read.outcome()),
+                (&printed.query.label, printed.outcome())
+            );
+        }
     }
 
     #[test]
