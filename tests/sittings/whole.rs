@@ -37,8 +37,8 @@ fn an_author_moves_filters_saves_sees_the_figure_change_and_drills_to_the_prompt
     sitting.wait_for("how good? 0.").wait_for("as the state at start");
     let before = how_good(&sitting);
 
-    // To the third row, and to another by its name.
-    sitting.press("j j").wait_for("return-handover/SKILL.md");
+    // From the worst row to the third, and to another by its name.
+    sitting.wait_for("insurance-claims/SKILL.md").press("j j").wait_for("refunds/SKILL.md");
     sitting.press("/ r o u t e - p <enter>").wait_for("1/15").wait_for("route-planner/SKILL.md");
     sitting.press("<esc>").wait_for("15 by trouble").wait_for("route-planner/SKILL.md");
 
