@@ -153,7 +153,7 @@ impl Tally {
     /// scope or not, is left out: the headline says as much.
     pub fn breakdowns(
         &self,
-        traits: impl Fn(&Query<SkillId>) -> Traits,
+        mut traits: impl FnMut(&Query<SkillId>) -> Traits,
         confidence: Confidence,
     ) -> Vec<Breakdown> {
         use strum::IntoEnumIterator as _;

@@ -12,7 +12,7 @@ use crate::core::{
     diagnostic::Diagnostic, lexical::Lexicon, measure::wilson::Confidence, query::BoundSet,
 };
 
-pub use leak::{Leak, leaks};
+pub use leak::{Leak, Leaks};
 pub use workspace::speaks_of_files;
 
 /// What a set is held against.

@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::core::{
     id::SkillId,
-    lexical::{Lexicon, Tokenizer},
+    lexical::Tokenizer,
     listing::{Disclosed, State},
     query::{
         Query,
         difficulty::{self, Band},
-        lint::leak::{Leak, leaks},
+        lint::{Leak, Leaks},
     },
 };
 
@@ -43,21 +43,23 @@ pub enum Given {
 }
 
 impl Traits {
-    /// The traits of a row in the catalog of a lexicon, of whose skills so much is `disclosed`: those
+    /// The traits of a row in the catalog of `leaks`, of whose skills so much is `disclosed`: those
     /// of the easiest skill that would be right.
-    pub fn of(row: &Query<SkillId>, lexicon: &Lexicon, disclosed: &Disclosed) -> Self {
+    pub fn of(row: &Query<SkillId>, leaks: &mut Leaks<'_>, disclosed: &Disclosed) -> Self {
+        let lexicon = leaks.lexicon;
         let right = row.label.right().filter_map(|id| lexicon.position(id));
         Self {
             kind: row.kind.clone(),
             difficulty: difficulty::of(row, lexicon).map(difficulty::Difficulty::band),
-            given: right.map(|skill| given(&row.prompt, lexicon, skill)).min(),
+            given: right.map(|skill| given(&row.prompt, leaks, skill)).min(),
             shown: row.label.right().filter_map(|id| disclosed.get(id).copied()).min(),
         }
     }
 }
 
-fn given(prompt: &str, lexicon: &Lexicon, skill: usize) -> Given {
-    let leaks = leaks(prompt, lexicon, skill);
+fn given(prompt: &str, leaks: &mut Leaks<'_>, skill: usize) -> Given {
+    let lexicon = leaks.lexicon;
+    let leaks = leaks.of(prompt, skill);
     let kept = Tokenizer { drop_function_words: false, ..lexicon.options().tokenizer };
     let quoted = || lexicon.triggers().quoted(skill, &kept.tokens(prompt));
     match leaks.contains(&Leak::Name) {
@@ -83,7 +85,7 @@ mod tests {
         let label = Label::Complete { expected, alternatives: Vec::new() };
         let disclosed = [("ledger", State::NameOnly), ("pdf-forms", State::Cut)];
         let disclosed = disclosed.map(|(id, state)| (id.into(), state)).into();
-        Traits::of(&Query::new("q", prompt, label), &lexicon(&TRIO), &disclosed)
+        Traits::of(&Query::new("q", prompt, label), &mut Leaks::new(&lexicon(&TRIO)), &disclosed)
     }
 
     #[test]

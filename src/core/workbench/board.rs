@@ -9,7 +9,7 @@ use crate::core::{
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
     plan::{Evidence, Limits, Offered, Over, Shard},
-    query::{BoundSet, traits::Traits},
+    query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
         changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
         trouble::Trouble,
@@ -260,9 +260,9 @@ impl Board {
     /// waited until it is.
     pub fn break_down(&self) -> Vec<Breakdown> {
         let confidence = Confidence::new(self.now.figures.confidence).unwrap_or_default();
-        self.now
-            .tally()
-            .breakdowns(|row| Traits::of(row, &self.now.lexicon, &self.now.disclosed), confidence)
+        let mut leaks = Leaks::new(&self.now.lexicon);
+        let traits = |row: &_| Traits::of(row, &mut leaks, &self.now.disclosed);
+        self.now.tally().breakdowns(traits, confidence)
     }
 
     /// What every figure of this board must be called beside its number, the gravest first; empty

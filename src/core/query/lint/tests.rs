@@ -79,7 +79,7 @@ fn prompts_that_give_the_skill_away() {
 #[test]
 fn a_quote_is_a_run_of_words_with_something_in_them() {
     let lexicon = lexicon(&SHOP);
-    let quote = |prompt: &str| leaks(prompt, &lexicon, 0);
+    let quote = |prompt: &str| Leaks::new(&lexicon).of(prompt, 0);
     assert_eq!(
         quote("can you reserve, or move, a table at a restaurant"),
         [Leak::Quote("reserve or move a table at a restaurant".into())]
@@ -87,7 +87,7 @@ fn a_quote_is_a_run_of_words_with_something_in_them() {
     // Long enough, and nothing but small words in it; then too short.
     assert_eq!(quote("reserve or move a table at the bar"), []);
     assert_eq!(quote("reserve or move a chair"), []);
-    assert_eq!(leaks("anything", &lexicon, 9), []);
+    assert_eq!(Leaks::new(&lexicon).of("anything", 9), []);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::core::{
     lexical::Lexicon,
     listing::Disclosed,
     measure::Figures,
-    query::{BoundSet, Query, traits::Traits},
+    query::{BoundSet, Query, lint::Leaks, traits::Traits},
 };
 
 /// What breakdowns need beside the tally, kept as long as it holds.
@@ -39,7 +39,8 @@ impl Dissection {
 
 impl Known {
     fn of(lexicon: &Arc<Lexicon>, queries: &Arc<BoundSet>, disclosed: &Arc<Disclosed>) -> Self {
-        let traits = |row| Traits::of(row, lexicon, disclosed);
+        let mut leaks = Leaks::new(lexicon);
+        let mut traits = |row| Traits::of(row, &mut leaks, disclosed);
         let rows = queries.queries.iter().map(|row| (key(row), traits(row)));
         let rows = rows.collect();
         let (lexicon, queries) = (Arc::clone(lexicon), Arc::clone(queries));
