@@ -46,7 +46,7 @@ pub struct Wanted {
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<shard::Asked>,
     /// Probe each row a second time, on a part of the catalog: `solo`, the skills that it expects,
-    /// or `near:K`, those and the K nearest rivals of each. What misses there too is the
+    /// or `near:K`, those and the K nearest rivals of each, at most 32. What misses there too is the
     /// description's fault; what hits there is lost to the competition.
     #[arg(long, value_name = "all|solo|near:K", default_value_t)]
     pub catalog: Offered,

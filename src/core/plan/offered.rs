@@ -6,6 +6,8 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use crate::core::lexical::KEPT;
+
 /// The part of the catalog that the agent is offered in a probe.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -17,13 +19,13 @@ pub enum Offered {
     All,
     /// The skills that the row expects, and no other.
     Solo,
-    /// Those, and so many of the nearest rivals of each.
+    /// Those, and so many of the nearest rivals of each: 1..=[`KEPT`], since no more are known.
     Near(u32),
 }
 
 /// A name of no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected all, solo, or near:K with K from 1 on, such as near:5")]
+#[error("expected all, solo, or near:K with K from 1 to {most}, such as near:5", most = KEPT)]
 pub struct NotOffered;
 
 impl FromStr for Offered {
@@ -35,7 +37,8 @@ impl FromStr for Offered {
             "solo" => Ok(Self::Solo),
             text => {
                 let rivals = text.strip_prefix("near:").and_then(|k| k.parse().ok());
-                rivals.filter(|&k| k > 0).map(Self::Near).ok_or(NotOffered)
+                let known = |k: &u32| (1..=KEPT).contains(&(*k as usize));
+                rivals.filter(known).map(Self::Near).ok_or(NotOffered)
             }
         }
     }
@@ -71,10 +74,10 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for offered in [Offered::All, Offered::Solo, Offered::Near(5)] {
+        for offered in [Offered::All, Offered::Solo, Offered::Near(5), Offered::Near(32)] {
             assert_eq!(offered.to_string().parse(), Ok(offered));
         }
-        for text in ["near", "near:", "near:0", "near:x", "near:-1", "some", ""] {
+        for text in ["near", "near:", "near:0", "near:x", "near:-1", "near:33", "some", ""] {
             assert_eq!(text.parse::<Offered>(), Err(NotOffered), "{text}");
         }
         assert!(serde_json::from_str::<Offered>("\"near:0\"").is_err());
