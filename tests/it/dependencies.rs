@@ -28,8 +28,6 @@ const TWICE: &[(&str, &str)] = &[
     ("base64", "tantivy is a version behind"),
     ("getrandom", "ahash and uuid below tantivy are a version behind tempfile"),
     ("syn", "some derive macros still build on version 2"),
-    ("thiserror", "filedescriptor below crossterm, which waits for keys, is a version behind"),
-    ("thiserror-impl", "the same"),
 ];
 
 #[test]

@@ -95,6 +95,8 @@ fn a_resize_to_and_fro_among_keys_is_painted_anew() {
         sitting.send(b"j").resize(60, 18).send(b"k").resize(120, 40).send(b"j");
         sitting.wait_for("─ Detail ─");
     }
+    // crossterm leaves a key that comes in the moment of a resize unread until the next one comes.
+    std::thread::sleep(Duration::from_millis(300));
     sitting.press("q").exit();
 }
 
