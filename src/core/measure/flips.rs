@@ -111,7 +111,7 @@ pub(super) fn by_query(observations: &[Observation]) -> BTreeMap<(&str, &str), S
     let mut out: BTreeMap<_, Scored<'_>> = BTreeMap::new();
     for Observation { query, attempt, outcome } in observations {
         let Outcome::Scored(trajectory) = &**outcome else { continue };
-        out.entry((query.source.path.as_str(), query.id.as_str()))
+        out.entry(query.key())
             .or_insert_with(|| Scored { query, probes: BTreeMap::new() })
             .probes
             .entry(*attempt)

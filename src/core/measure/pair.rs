@@ -3,7 +3,7 @@
 //! Must not know how the rows were chosen, nor which are still to be written.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::{
     id::SkillId,
     measure::{Confidence, Observation, Rate, ledger::units, sequence::stripped},
-    query::{Label, Query, unit::Unit},
+    query::{Query, unit::Numbers},
     trajectory::Outcome,
 };
 
@@ -43,11 +43,7 @@ pub enum Side {
 impl Side {
     /// The side of a row; alternatives are expected as well.
     pub fn of(query: &Query<SkillId>, [a, b]: &[SkillId; 2]) -> Self {
-        let alternatives: &[SkillId] = match &query.label {
-            Label::Complete { alternatives, .. } => alternatives,
-            Label::Partial { .. } => &[],
-        };
-        let right = |id| query.label.wanted().contains(id) || alternatives.contains(id);
+        let right = |id| query.label.right().any(|right| right == id);
         match (right(a), right(b)) {
             (true, true) => Self::Both,
             (true, false) => Self::A,
@@ -94,12 +90,11 @@ pub fn answers(
     seen: &[Observation],
     confidence: Confidence,
 ) -> BTreeMap<Side, Answers> {
-    let mut numbers: HashMap<Unit<'_>, u32> = HashMap::new();
+    let mut numbers = Numbers::default();
     let mut out: BTreeMap<Side, Answers> = BTreeMap::new();
     let mut of_side: BTreeMap<Side, BTreeSet<u32>> = BTreeMap::new();
     for query in queries {
-        let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-        let unit = *numbers.entry(query.unit()).or_insert(next);
+        let unit = numbers.of(query);
         let side = Side::of(query, pair);
         out.entry(side).or_default().rows += 1;
         of_side.entry(side).or_default().insert(unit);
@@ -107,11 +102,11 @@ pub fn answers(
     let mut first: BTreeMap<Side, Vec<(u32, First)>> = BTreeMap::new();
     for seen in seen {
         if let Outcome::Scored(trajectory) = &*seen.outcome
-            && let Some(unit) = numbers.get(&seen.query.unit())
+            && let Some(unit) = numbers.known(&seen.query)
         {
             let engaged = stripped(&seen.query, trajectory);
             let engaged = First::of(engaged.first().copied(), pair);
-            first.entry(Side::of(&seen.query, pair)).or_default().push((*unit, engaged));
+            first.entry(Side::of(&seen.query, pair)).or_default().push((unit, engaged));
         }
     }
     for (side, answers) in &mut out {
@@ -152,7 +147,10 @@ mod tests {
     use strum::IntoEnumIterator as _;
 
     use super::*;
-    use crate::core::trajectory::{Engagement, Trajectory};
+    use crate::core::{
+        query::Label,
+        trajectory::{Engagement, Trajectory},
+    };
 
     fn row(id: &str, prompt: &str, expected: &[&str], alternatives: &[&str]) -> Query<SkillId> {
         let ids = |ids: &[&str]| ids.iter().map(|id| SkillId::from(*id)).collect();

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::core::{
     id::SkillId,
     measure::{Confidence, Observation, Rate, clustered::Units, ledger::units, sequence::Score},
-    query::{Query, unit::Unit},
+    query::unit::Numbers,
     trajectory::Outcome,
 };
 
@@ -33,14 +33,13 @@ pub fn readings(
 ) -> BTreeMap<SkillId, Reading> {
     let alone: HashMap<_, bool> =
         part.iter().filter_map(|seen| Some((key(seen), hit(seen)?))).collect();
-    let mut numbers: HashMap<Unit<'_>, u32> = HashMap::new();
+    let mut numbers = Numbers::default();
     let mut pairs: BTreeMap<&SkillId, Vec<(u32, bool, bool)>> = BTreeMap::new();
     for seen in whole {
         let (Some(among_all), Some(&in_part)) = (hit(seen), alone.get(&key(seen))) else {
             continue;
         };
-        let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-        let unit = *numbers.entry(seen.query.unit()).or_insert(next);
+        let unit = numbers.of(&seen.query);
         for id in seen.query.label.wanted() {
             pairs.entry(id).or_default().push((unit, among_all, in_part));
         }
@@ -66,10 +65,9 @@ impl Reading {
     }
 }
 
-/// A probe by its row and attempt; an id is unique in its file only.
-fn key(seen: &Observation) -> (&str, &str, u32) {
-    let Query { id, source, .. } = &*seen.query;
-    (&source.path, id, seen.attempt)
+/// A probe by its row and attempt.
+fn key(seen: &Observation) -> ((&str, &str), u32) {
+    (seen.query.key(), seen.attempt)
 }
 
 /// `None` if the probe errored.
@@ -86,7 +84,7 @@ mod tests {
 
     use super::*;
     use crate::core::{
-        query::Label,
+        query::{Label, Query},
         trajectory::{Engagement, Trajectory},
     };
 

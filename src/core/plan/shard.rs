@@ -2,11 +2,11 @@
 //!
 //! Must not know where they run.
 
-use std::{collections::HashMap, fmt, str::FromStr, sync::Arc};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::query::{Query, unit::Unit};
+use crate::core::query::{Query, unit::Numbers};
 
 /// Shard `number` of `of`; 1-based, both at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -51,16 +51,10 @@ impl Shard {
     /// attempts stay together, and that neighbours in a file, which often expect the same skill,
     /// fall to different shards. Every row is exactly one shard's.
     pub fn rows<S>(self, queries: &[Arc<Query<S>>]) -> Vec<usize> {
-        let mut units: HashMap<Unit<'_>, usize> = HashMap::new();
-        let mut rows = Vec::new();
-        for (at, query) in queries.iter().enumerate() {
-            let next = units.len();
-            let unit = *units.entry(query.unit()).or_insert(next);
-            if unit % self.of as usize == self.number as usize - 1 {
-                rows.push(at);
-            }
-        }
-        rows
+        let mut units = Numbers::default();
+        let rows = queries.iter().enumerate();
+        let ours = rows.filter(|(_, query)| units.of(query) % self.of == self.number - 1);
+        ours.map(|(at, _)| at).collect()
     }
 }
 

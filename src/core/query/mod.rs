@@ -76,6 +76,11 @@ impl<S> Query<S> {
             source: Source::default(),
         }
     }
+
+    /// File and id, which make a row: an id is unique in its set only.
+    pub fn key(&self) -> (&str, &str) {
+        (&self.source.path, &self.id)
+    }
 }
 
 /// What a row states about routing.

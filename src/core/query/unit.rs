@@ -2,7 +2,7 @@
 //!
 //! Must not know outcomes.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashMap};
 
 use crate::core::query::Query;
 
@@ -25,6 +25,23 @@ impl<S> Query<S> {
             Some(group) => Unit::Group(group),
             None => Unit::Prompt(one_blank(&self.prompt)),
         }
+    }
+}
+
+/// Numbers for units, from 0 on, in the order in which they are met.
+#[derive(Debug, Default)]
+pub struct Numbers<'a>(HashMap<Unit<'a>, u32>);
+
+impl<'a> Numbers<'a> {
+    /// The number of a row's unit; the next one where it is met for the first time.
+    pub fn of<S>(&mut self, query: &'a Query<S>) -> u32 {
+        let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        *self.0.entry(query.unit()).or_insert(next)
+    }
+
+    /// The number of the row's unit, if it was met.
+    pub fn known<S>(&self, query: &Query<S>) -> Option<u32> {
+        self.0.get(&query.unit()).copied()
     }
 }
 

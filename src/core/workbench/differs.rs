@@ -182,15 +182,19 @@ fn lenses(before: &AgentInfo, now: &AgentInfo) -> Option<Difference> {
 
 /// Each aspect in which some differences lie, once.
 pub fn aspects(differences: &[Difference]) -> Vec<Aspect> {
-    let mut aspects: Vec<Aspect> = differences.iter().filter_map(Difference::aspect).collect();
-    aspects.dedup();
+    let mut aspects = Vec::new();
+    for aspect in differences.iter().filter_map(Difference::aspect) {
+        if !aspects.contains(&aspect) {
+            aspects.push(aspect);
+        }
+    }
     aspects
 }
 
 fn labels(before: &BoundSet, now: &BoundSet) -> Vec<Difference> {
     fn by_key(set: &BoundSet) -> BTreeMap<(&str, &str), &Query<SkillId>> {
         let rows = set.queries.iter().map(|row| &**row);
-        rows.map(|row| ((row.source.path.as_str(), row.id.as_str()), row)).collect()
+        rows.map(|row| (row.key(), row)).collect()
     }
     if std::ptr::eq(before, now) {
         return Vec::new();
@@ -283,6 +287,15 @@ mod tests {
         let version = "the version of the harness: none, then 2";
         assert_eq!(told, ["the model: none, then small", version]);
         assert_eq!(aspects(&found), [Aspect::Model, Aspect::HarnessVersion]);
+    }
+
+    #[test]
+    fn an_aspect_is_told_once_wherever_its_differences_stand() {
+        let (before, mut now) = (state(&[], "keyword"), state(&[], "fake"));
+        now.agent.offered = Offered::Solo;
+        let catalog = CatalogDiff { added: vec!["tea".into()], ..CatalogDiff::default() };
+        let found = aspects(&differences(&before, &now, &catalog));
+        assert_eq!(found, [Aspect::Descriptions, Aspect::Agent]);
     }
 
     #[test]

@@ -55,21 +55,14 @@ impl<'a, T: Clone> Offers<'a, T> {
         for id in query.label.wanted() {
             part.extend(self.rivals.of(id).iter().cloned());
         }
-        let (snapshot, residents) = (self.snapshot, &self.residents);
-        let only = |part: &BTreeSet<SkillId>| {
-            let mut only = snapshot.clone();
-            only.muted.extend(residents.difference(part).cloned());
-            only
-        };
-        let fresh = || make(&only(&part));
-        match self.made.get(&part) {
-            Some(made) => made.clone(),
-            None => {
-                let made = fresh();
-                self.made.insert(part, made.clone());
-                made
-            }
+        if let Some(made) = self.made.get(&part) {
+            return made.clone();
         }
+        let mut only = self.snapshot.clone();
+        only.muted.extend(self.residents.difference(&part).cloned());
+        let made = make(&only);
+        self.made.insert(part, made.clone());
+        made
     }
 }
 

@@ -87,8 +87,8 @@ fn complete(state: &State) -> bool {
 fn alike(before: &State, now: &State, redacted: bool) -> (State, usize) {
     let rows = now.queries.queries.iter();
     let known: BTreeMap<(&str, &str), &Arc<Query<SkillId>>> =
-        rows.map(|row| ((row.source.path.as_str(), row.id.as_str()), row)).collect();
-    let kept = |row: &Arc<Query<SkillId>>| match known.get(&(&*row.source.path, &*row.id)) {
+        rows.map(|row| (row.key(), row)).collect();
+    let kept = |row: &Arc<Query<SkillId>>| match known.get(&row.key()) {
         None => Some(Arc::clone(row)),
         Some(now) if redacted && now.label == row.label => Some(Arc::clone(now)),
         Some(now) => (now.label == row.label && now.prompt == row.prompt).then(|| Arc::clone(row)),

@@ -18,7 +18,7 @@ use crate::core::{
         sequence::stripped,
         truth::Truth,
     },
-    query::Query,
+    query::{Query, unit::Numbers},
     trajectory::{Outcome, Trajectory},
 };
 
@@ -37,7 +37,7 @@ pub struct Common<'a> {
 /// One query in both arms.
 #[derive(Debug)]
 pub struct Both<'a> {
-    unit: usize,
+    unit: u32,
     pub before: Side<'a>,
     pub after: Side<'a>,
 }
@@ -62,12 +62,11 @@ impl<'a> Common<'a> {
     pub fn of(before: &'a [Observation], after: &'a [Observation]) -> Self {
         let (before, after) = (by_query(before), by_query(after));
         let mut out = Self::default();
-        let mut units = BTreeMap::new();
+        let mut units = Numbers::default();
         for (key, after) in after {
             let Some(before) = before.get(&key) else { continue };
             let (was, is) = (before.query, after.query);
-            let next = units.len();
-            let unit = *units.entry(is.unit()).or_insert(next);
+            let unit = units.of(is);
             let shared = |(attempt, (outcome, _)): (&u32, &(&Arc<Outcome>, _))| {
                 before.probes.get(attempt).is_some_and(|(other, _)| Arc::ptr_eq(other, outcome))
             };
@@ -121,10 +120,10 @@ fn by_unit<'a: 'b, 'b>(
     of: impl Fn(&Side<'a>) -> Share,
 ) -> Vec<Pair> {
     let pair = |both: &Both<'a>| Some((both.unit, Pair::new(of(&both.before), of(&both.after))?));
-    let mut pairs: Vec<(usize, Pair)> = queries.filter_map(pair).collect();
+    let mut pairs: Vec<(u32, Pair)> = queries.filter_map(pair).collect();
     // Nearly so already: units are numbered as they are met.
     pairs.sort_by_key(|(unit, _)| *unit);
-    let sum = |unit: &[(usize, Pair)], side: fn(&Pair) -> Share| {
+    let sum = |unit: &[(u32, Pair)], side: fn(&Pair) -> Share| {
         unit.iter().map(|(_, pair)| side(pair)).sum()
     };
     pairs

@@ -43,7 +43,7 @@ impl Workbench {
 fn interim(probes: &ProbeTable, complete: bool) -> Interim {
     let ids = |all: bool| -> usize {
         let rows = probes.rows.iter().filter(|row| all || row.outcome().is_some());
-        rows.map(|row| (&row.query.source.path, &row.query.id)).collect::<BTreeSet<_>>().len()
+        rows.map(|row| row.query.key()).collect::<BTreeSet<_>>().len()
     };
     let done = probes.rows.iter().filter(|row| row.outcome().is_some()).count();
     Interim { probes: done, queries: ids(false), planned: ids(true), complete }
