@@ -74,9 +74,7 @@ impl Lexicon {
     pub fn ask(&self, prompt: &str, top: usize) -> Vec<Answer> {
         let index = self.index();
         let query = index.query(prompt);
-        let found = self.ranking(prompt).into_iter().take_while(|&(_, score)| score > 0.0);
-        found
-            .take(top)
+        self.found(prompt, top)
             .map(|(at, score)| {
                 let mut answer =
                     Answer { index: at, score, pulls: Vec::new(), function_words: 0.0 };

@@ -309,6 +309,16 @@ impl Lexicon {
         ranking.sort_by(|&a, &b| self.field().order(a, b));
         ranking
     }
+
+    /// The first `most` of the ranking, as far as they share a word with the prompt.
+    pub(super) fn found(&self, prompt: &str, most: usize) -> impl Iterator<Item = (usize, f64)> {
+        self.ranking(prompt).into_iter().take(most).take_while(|(_, score)| *score > 0.0)
+    }
+
+    /// As [`Lexicon::found`], by id.
+    pub fn nearest(&self, prompt: &str, most: usize) -> impl Iterator<Item = &SkillId> {
+        self.found(prompt, most).map(|(at, _)| self.id(at))
+    }
 }
 
 impl Default for Lexicon {

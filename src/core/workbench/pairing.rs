@@ -10,13 +10,7 @@ use crate::core::{
 /// nearest few skills to its prompt.
 pub(super) fn concerns(query: &Query<SkillId>, pair: &[SkillId; 2], lexicon: &Lexicon) -> bool {
     Side::of(query, pair) != Side::Neither || {
-        let ranking = lexicon.ranking(&query.prompt);
-        let near: Vec<&SkillId> = ranking
-            .iter()
-            .take(NEAR)
-            .filter(|(_, score)| *score > 0.0)
-            .map(|(at, _)| lexicon.id(*at))
-            .collect();
+        let near: Vec<&SkillId> = lexicon.nearest(&query.prompt, NEAR).collect();
         pair.iter().all(|id| near.contains(&id))
     }
 }

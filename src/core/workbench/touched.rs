@@ -48,11 +48,8 @@ impl Touched {
         let [was, is] = [before, now].map(|snapshot| bound(snapshot, sets, turns));
         let lexicons = [before, now].map(|snapshot| Lexicon::of(snapshot, settings.lexical));
         let near = |prompt: &str| {
-            lexicons.iter().any(|lexicon| {
-                let ranking = lexicon.ranking(prompt);
-                let mut nearest = ranking.iter().take(NEAR).filter(|(_, score)| *score > 0.0);
-                nearest.any(|(at, _)| edited.contains(lexicon.id(*at)))
-            })
+            let mut nearest = lexicons.iter().flat_map(|lexicon| lexicon.nearest(prompt, NEAR));
+            nearest.any(|id| edited.contains(id))
         };
         let mut rows = BTreeSet::new();
         // A row that names a skill that is gone binds to the skills of then alone.
