@@ -234,7 +234,7 @@ fn print_with(
             output::json(&document)?
         }
         ReportFormat::Jsonl => eval::jsonl(board).map_err(Failure::Json)?,
-        ReportFormat::Csv => eval::csv(&Document::of(board)),
+        ReportFormat::Csv => eval::csv(board),
     };
     output::print(&text).map(drop)
 }

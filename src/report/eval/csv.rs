@@ -1,13 +1,14 @@
 //! One record a skill.
 
-use super::Document;
+use super::{Conditions, document::SkillRow};
 use crate::{
-    core::measure::Rate,
+    core::{measure::Rate, workbench::Board},
     report::csv::{figure, record},
 };
 
 /// The skills' figures with a header.
-pub fn csv(document: &Document<'_>) -> String {
+pub fn csv(board: &Board) -> String {
+    let conditions = Conditions::of(board);
     let mut out = String::new();
     let header = [
         "id",
@@ -30,7 +31,8 @@ pub fn csv(document: &Document<'_>) -> String {
         "evidence",
     ];
     record(&mut out, header);
-    for skill in &document.skills {
+    for skill in &board.now.figures.skills {
+        let skill = SkillRow::of(board, skill);
         let counts = [skill.support, skill.predicted, skill.tp, skill.fp, skill.fn_];
         let mut fields: Vec<String> =
             [skill.id.as_str(), skill.name, skill.path].map(str::to_owned).into();
@@ -38,8 +40,8 @@ pub fn csv(document: &Document<'_>) -> String {
         fields.extend(three(&skill.precision));
         fields.extend(three(&skill.recall));
         fields.extend([skill.f1, skill.trajectory_recall.rate].map(figure));
-        fields.push(document.conditions.agent.to_owned());
-        fields.push(document.conditions.evidence.to_string());
+        fields.push(conditions.agent.to_owned());
+        fields.push(conditions.evidence.to_string());
         record(&mut out, fields);
     }
     out

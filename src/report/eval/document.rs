@@ -215,7 +215,7 @@ impl Bounds {
 }
 
 impl<'a> SkillRow<'a> {
-    fn of(board: &'a Board, skill: &'a SkillFigures) -> Self {
+    pub fn of(board: &'a Board, skill: &'a SkillFigures) -> Self {
         let (name, path) = name_and_path(board, &skill.id);
         let turn1 = &skill.turn1;
         Self {
