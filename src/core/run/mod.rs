@@ -22,7 +22,7 @@ pub use self::{
     plan::{Asked, Disclosure, Listed, ListedSkill, Made, Plan, PlanError},
     record::{Kind, Probe, Record},
     redact::redacted,
-    restore::board,
+    restore::{board, table},
 };
 
 #[cfg(test)]

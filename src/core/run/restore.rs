@@ -15,11 +15,11 @@ use crate::core::{
         Board, State,
         board::{AgentInfo, RunStatus, Share},
         probes::{ProbeRow, ProbeState, ProbeTable},
-        trouble,
     },
 };
 
-/// What the board of the run's session showed, as far as the records go.
+/// What the board of the run's session showed, as far as the records go; without its list of
+/// troubles, for which every skill is compared with every other.
 pub fn board(plan: &Plan, records: &[Record]) -> Board {
     let generation = plan.catalog.generation;
     let catalog = Catalog {
@@ -79,7 +79,6 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
     };
     Board {
         revision: 1,
-        trouble: Arc::new(trouble::rows(&now)),
         now: Arc::new(now),
         queries,
         share,
@@ -105,7 +104,7 @@ fn tally(plan: &Plan, records: &[Record]) -> Tally {
 }
 
 /// Every probe of the plan, as far as it came.
-fn table(plan: &Plan, records: &[Record]) -> ProbeTable {
+pub fn table(plan: &Plan, records: &[Record]) -> ProbeTable {
     let (settled, mut events) = (settled(plan, records), events(plan, records));
     let mut rows = Vec::with_capacity(plan.probes());
     for row in plan.rows() {
@@ -130,7 +129,10 @@ fn table(plan: &Plan, records: &[Record]) -> ProbeTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::run::testing::{errored, event, plan, scored, started};
+    use crate::core::{
+        run::testing::{errored, event, plan, scored, started},
+        workbench::trouble,
+    };
 
     #[test]
     fn a_board_shows_what_was_recorded_and_what_is_missing() {
@@ -153,6 +155,6 @@ mod tests {
         assert_eq!((row.events.len(), row.duration_ms), (1, Some(3)));
         assert_eq!(board.now.probes.rows[1].state, ProbeState::Planned);
         assert_eq!(board.now.residents().len(), 2);
-        assert_eq!(board.trouble.len(), 3);
+        assert_eq!(trouble::rows(&board.now).len(), 3);
     }
 }

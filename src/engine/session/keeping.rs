@@ -39,7 +39,7 @@ impl Keep {
     /// The probes of a run that goes on, as far as they were recorded.
     pub(super) fn recorded(&self) -> Option<Arc<ProbeTable>> {
         match self {
-            Self::Resumed(run) => Some(Arc::clone(&run::board(&run.plan, &run.records).now.probes)),
+            Self::Resumed(run) => Some(Arc::new(run::table(&run.plan, &run.records))),
             Self::Nothing | Self::New => None,
         }
     }

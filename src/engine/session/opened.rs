@@ -2,13 +2,13 @@
 //!
 //! Must not know what is shown of it.
 
-use std::thread;
+use std::{sync::Arc, thread};
 
 use tokio::sync::{mpsc, watch};
 
 use super::{Session, SetupError};
 use crate::{
-    core::workbench::{Input, Workbench, board::Opened},
+    core::workbench::{Input, Workbench, board::Opened, trouble},
     engine::store::Kept,
 };
 
@@ -19,7 +19,9 @@ impl Session {
     /// No thread can be started.
     pub fn of_run(kept: &Kept) -> Result<Self, SetupError> {
         let run = Opened { id: kept.plan.run.clone(), redacted: kept.redacted };
-        let mut bench = Workbench::opened(kept.board(), run);
+        let mut board = kept.board();
+        board.trouble = Arc::new(trouble::rows(&board.now));
+        let mut bench = Workbench::opened(board, run);
         let (publish, boards) = watch::channel(bench.board());
         let (requests, mut inbox) = mpsc::unbounded_channel();
         let work = move || {
