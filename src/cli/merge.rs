@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Failure, eval, exit::Exit, kept, output, runs, surroundings::Surroundings};
+use super::{Failure, exit::Exit, kept, output, runs, surroundings::Surroundings};
 use crate::{
     core::{
         diagnostic::first_of,
-        run::{Artifact, Merged, Plan, board, merge},
+        run::{Artifact, Merged, Plan, merge},
     },
     engine::store::{self, Store},
 };
@@ -48,17 +48,22 @@ pub(super) fn run(here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure>
     }
     tell_clashes(&merged);
     let clash = !merged.clashes.is_empty();
-    let settled = eval::exit(&board(&merged.plan, &merged.records));
+    let whole = is_whole(&merged);
     let id = match &wanted.output {
         Some(path) => write(merged, path)?,
         None => keep(merged, &store)?,
     };
     output::print(&format!("{id}\n"))?;
-    Ok(match settled {
-        _ if clash => Exit::Failed,
-        Exit::Incomplete if wanted.partial => Exit::Fine,
-        settled => settled,
+    Ok(match () {
+        () if clash => Exit::Failed,
+        () if whole || wanted.partial => Exit::Fine,
+        () => Exit::Incomplete,
     })
+}
+
+/// Every probe is scored.
+fn is_whole(merged: &Merged) -> bool {
+    merged.missing == 0 && merged.errored() == 0
 }
 
 /// What is not there, in a sentence.
@@ -109,7 +114,7 @@ fn keep(merged: Merged, store: &Store) -> Result<String, Failure> {
         let told = "a redacted run is kept nowhere but in a file: name one with --output FILE";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let done = merged.missing == 0 && merged.errored() == 0;
+    let done = is_whole(&merged);
     let Merged { plan, mut records, .. } = merged;
     let made_ms = store::now_ms();
     let mut run = store.begin(|id| Plan { run: id, made_ms, ..plan })?;
