@@ -9,7 +9,6 @@ use std::{
 use crate::{
     cli::{Failure, choose, kept, surroundings::Surroundings, target::Target},
     core::{
-        lexical::Lexicon,
         run::{Artifact, Plan},
         workbench::Board,
     },
@@ -44,7 +43,10 @@ impl Subject {
         let setup = choose::setup(target, here)?;
         let cwd = setup.catalog.cwd.clone();
         let (board, of) = match run {
-            Some(run) => (Arc::new(with_words(&run, &cwd)), Of::Kept(Box::new(run))),
+            Some(run) => {
+                let files = Arc::new(files(&run.plan, &cwd));
+                (Arc::new(Board { files, ..run.board() }), Of::Kept(Box::new(run)))
+            }
             None if free => (session::words(&setup)?, Of::Fresh(Box::new(setup))),
             None => (session::once(&setup)?, Of::Fresh(Box::new(setup))),
         };
@@ -68,15 +70,7 @@ impl Subject {
     }
 }
 
-/// A kept run with the neighbourhoods of its texts, and with its files where they are still there.
-fn with_words(run: &Kept, cwd: &Path) -> Board {
-    let mut board = run.board();
-    let now = Arc::make_mut(&mut board.now);
-    now.lexicon = Arc::new(Lexicon::of(&now.snapshot, run.plan.lexical));
-    board.files = Arc::new(files(&run.plan, cwd));
-    board
-}
-
+/// The files of a run's catalog, where they are still there.
 fn files(plan: &Plan, cwd: &Path) -> BTreeMap<String, PathBuf> {
     let catalog = &plan.catalog;
     let skills = catalog.skills.iter().map(|skill| &skill.path);
