@@ -26,19 +26,19 @@ pub fn conditions(board: &Board) -> String {
         agent.limits.max_turns,
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },
-        offered(agent.offered),
+        part_of_catalog(agent.offered).map_or_else(String::new, |part| format!(", each on {part}")),
         agent.concurrency.map_or_else(String::new, |n| format!(", {n} probes at a time")),
     )
 }
 
-/// What a probe was offered, where that is not the whole catalog.
-fn offered(offered: Offered) -> String {
+/// What a probe was offered, where that is not the whole catalog: `its expected skills alone`.
+pub fn part_of_catalog(offered: Offered) -> Option<String> {
     match offered {
-        Offered::All => String::new(),
-        Offered::Solo => ", each on its expected skills alone".to_owned(),
+        Offered::All => None,
+        Offered::Solo => Some("its expected skills alone".to_owned()),
         Offered::Near(rivals) => {
             let rivals = counted(rivals as usize, "nearest rival", "nearest rivals");
-            format!(", each on its expected skills and the {rivals} of each")
+            Some(format!("its expected skills and the {rivals} of each"))
         }
     }
 }

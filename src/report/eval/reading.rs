@@ -16,7 +16,7 @@ use crate::{
         workbench::{Board, offers::expects},
     },
     report::{
-        conditions::evidence,
+        conditions::{evidence, part_of_catalog},
         figure::{counted, with_interval},
         table::{finish, table},
     },
@@ -74,7 +74,9 @@ impl Readings {
 
     /// A table, what is lost to others first.
     pub fn text(&self) -> String {
-        let Words { part, short, lost, missed } = Words::of(self.catalog);
+        let Words { short, lost, missed } = Words::of(self.catalog);
+        // The other run is always of a part.
+        let part = part_of_catalog(self.catalog).unwrap_or_default();
         let mut out =
             format!("\nreading ({}): each prompt on all skills, then on {part}\n", self.evidence);
         let mut rows: Vec<&Row> = self.skills.iter().collect();
@@ -107,8 +109,6 @@ impl Readings {
 
 /// What the columns of a part are called.
 struct Words {
-    /// The part itself.
-    part: String,
     short: String,
     /// Misses that hit in the part.
     lost: &'static str,
@@ -119,18 +119,11 @@ struct Words {
 impl Words {
     fn of(offered: Offered) -> Self {
         match offered {
-            Offered::All | Offered::Solo => Self {
-                part: "its expected skills alone".to_owned(),
-                short: "alone".to_owned(),
-                lost: "competition",
-                missed: "description",
-            },
+            Offered::All | Offered::Solo => {
+                Self { short: "alone".to_owned(), lost: "competition", missed: "description" }
+            }
             // The nearest rivals compete there as well.
             Offered::Near(k) => Self {
-                part: format!(
-                    "its expected skills and the {} of each",
-                    counted(k as usize, "nearest rival", "nearest rivals")
-                ),
                 short: format!("near:{k}"),
                 lost: "farther rivals",
                 missed: "near or unheard",
