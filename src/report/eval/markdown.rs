@@ -64,7 +64,7 @@ pub fn markdown(board: &Board) -> String {
     out.push_str(&more(worst.len(), LISTED));
 
     for Table { title, header, rows } in tables(board) {
-        out.push_str(&format!("\n### By {title} ({evidence})\n\n{EXPLORATORY}.\n\n"));
+        out.push_str(&format!("\n### By {title} ({evidence})\n\n{EXPLORATORY}\n\n"));
         let cells = |row: &Vec<String>| row.iter().map(|text| cell(text)).collect::<Vec<_>>();
         out.push_str(&table(header, rows.iter().map(cells)));
     }
@@ -82,6 +82,6 @@ pub fn markdown(board: &Board) -> String {
         out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
         out.push_str(&more(figures.steals.len(), LISTED));
     }
-    out.push_str(&format!("\n{} {}. {ENDING}\n", intervals(figures), text(&conditions(board)),));
+    out.push_str(&format!("\n{} {}. {ENDING}\n", intervals(figures), text(&conditions(board))));
     out
 }

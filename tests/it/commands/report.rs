@@ -55,6 +55,7 @@ fn a_summary_and_a_test_report_count_the_same() {
     };
     assert_eq!(number(&junit, "tests=\""), number(&summary, " of "));
     let scored = number(&summary, "Completion ").expect("a number");
+    assert!(summary.contains("after the fact, no verdicts.\n"), "{summary}");
     assert_eq!(number(&junit, "tests=\""), Some(scored + 1));
     assert_eq!(number(&junit, "errors=\""), Some(1));
 }
