@@ -7,7 +7,7 @@ use crate::{
     core::diagnostic::{Diagnostic, Severity},
     engine::{
         config::{Config, Places},
-        loader::{OWN_FOLDER, own},
+        loader,
     },
 };
 
@@ -27,8 +27,7 @@ impl Surroundings {
         // Without a working directory nothing can be looked at, and that is said elsewhere.
         let cwd = env::current_dir().unwrap_or_default();
         let (config, mut problems) = Config::load(places.as_ref(), &cwd, &values::names());
-        let folder = places.as_ref().map(|places| places.config.join(OWN_FOLDER));
-        problems.extend(folder.into_iter().flat_map(|folder| own(&folder).1));
+        problems.extend(loader::own(places.as_ref()).1);
         Self { places, config, problems }
     }
 

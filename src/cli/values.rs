@@ -58,9 +58,8 @@ pub(super) fn names() -> Names {
 fn own_harnesses() -> &'static [&'static str] {
     static OWN: OnceLock<Vec<&'static str>> = OnceLock::new();
     OWN.get_or_init(|| {
-        let folder = Places::find().map(|places| places.config.join(loader::OWN_FOLDER));
-        let own = folder.map_or_else(Vec::new, |folder| loader::own(&folder).0).into_iter();
-        let ids = own.map(|profile| profile.id);
+        let (own, _) = loader::own(Places::find().as_ref());
+        let ids = own.into_iter().map(|profile| profile.id);
         let new = ids.filter(|id| loader::harnesses().all(|shipped| shipped != id));
         new.map(|id| &*id.leak()).collect()
     })

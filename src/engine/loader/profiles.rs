@@ -9,11 +9,14 @@ use crate::{
         diagnostic::{Diagnostic, Severity},
         listing::Profile,
     },
-    engine::{config::text_of, loader::LoadError},
+    engine::{
+        config::{Places, text_of},
+        loader::LoadError,
+    },
 };
 
 /// A person's own profiles, below the configuration folder: a file a harness, named as it is.
-pub const OWN_FOLDER: &str = "harnesses";
+const OWN_FOLDER: &str = "harnesses";
 
 /// In the order in which they are tried where nobody chose one.
 const SHIPPED: &[(&str, &str)] = &[
@@ -40,9 +43,13 @@ pub fn profiles() -> Result<Vec<Profile>, LoadError> {
     SHIPPED.iter().map(read).collect()
 }
 
-/// The profiles of a folder, sorted by name, and what is wrong with the others. Each is laid over
+/// The person's own profiles, sorted by name, and what is wrong with the others. Each is laid over
 /// the shipped one of its name, or over the one that it `extends`; what it says counts.
-pub fn own(folder: &Path) -> (Vec<Profile>, Vec<Diagnostic>) {
+pub fn own(places: Option<&Places>) -> (Vec<Profile>, Vec<Diagnostic>) {
+    places.map(|places| in_folder(&places.config.join(OWN_FOLDER))).unwrap_or_default()
+}
+
+fn in_folder(folder: &Path) -> (Vec<Profile>, Vec<Diagnostic>) {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -148,7 +155,7 @@ mod tests {
         write("wrong.toml", "[listing]\ncutt = 80\n");
         write("gone.toml", "extends = \"cdoex\"\n");
         write("note.txt", "not ours");
-        let (own, problems) = own(folder.path());
+        let (own, problems) = in_folder(folder.path());
         let all = with_own(&own).unwrap();
         let find = |id: &str| all.iter().find(|profile| profile.id == id).unwrap();
         assert_eq!(all.len(), SHIPPED.len() + 1);

@@ -12,7 +12,7 @@ use crate::{
     core::listing::{Profile, UserDir},
     engine::{
         config::Places,
-        loader::profiles::{OWN_FOLDER, own, with_own},
+        loader::profiles::{own, with_own},
     },
 };
 
@@ -51,8 +51,7 @@ pub struct UserFolders {
 impl UserFolders {
     /// The home, the harnesses and the environment variables of this process.
     pub fn of_process() -> Self {
-        let folder = Places::find().map(|places| places.config.join(OWN_FOLDER));
-        let harnesses = folder.map_or_else(Vec::new, |folder| own(&folder).0);
+        let (harnesses, _) = own(Places::find().as_ref());
         let profiles = with_own(&harnesses).unwrap_or_default();
         let names =
             profiles.iter().flat_map(|profile| &profile.user_dirs).filter_map(|d| d.env.as_ref());
