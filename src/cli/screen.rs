@@ -22,8 +22,8 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct Wanted {
     /// Which view to draw.
-    #[arg(value_enum)]
-    pub view: ViewName,
+    #[arg(value_parser = values::named::<ViewId>())]
+    pub view: ViewId,
     #[command(flatten)]
     pub target: Target,
     /// Draw the bundled demo instead of PATHs.
@@ -48,16 +48,6 @@ pub enum ScreenFormat {
     Svg,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ViewName {
-    Neighborhood,
-    Probes,
-    Confusion,
-    Intervals,
-    Listing,
-    Compare,
-}
-
 pub(super) fn run(wanted: Wanted) -> Result<Exit, Failure> {
     let setup = match wanted.demo {
         true => Setup::demo()?,
@@ -71,15 +61,8 @@ pub(super) fn run(wanted: Wanted) -> Result<Exit, Failure> {
         _ => screen::Palette::DARK,
     };
     let mut session = Still::new(setup)?;
-    let view = match wanted.view {
-        ViewName::Neighborhood => ViewId::Neighborhood,
-        ViewName::Probes => ViewId::Probes,
-        ViewName::Confusion => ViewId::Confusion,
-        ViewName::Intervals => ViewId::Intervals,
-        ViewName::Listing => ViewId::Listing,
-        ViewName::Compare => ViewId::Compare,
-    };
-    let choices = offscreen::Setup { view, theme, keymap, ..offscreen::Setup::default() };
+    let choices =
+        offscreen::Setup { view: wanted.view, theme, keymap, ..offscreen::Setup::default() };
     let mut picture = Offscreen::new(choices, wanted.size);
     picture.show(session.board());
     let answer = |effect| match effect {

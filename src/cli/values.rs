@@ -9,7 +9,7 @@ use clap::{
 use strum::IntoEnumIterator;
 
 use crate::{
-    core::{diagnostic::Severity, measure::Confidence, nearest::nearest, query::write::Form},
+    core::{diagnostic::Severity, measure::Confidence, nearest::nearest},
     engine::{
         config::{Names, Places},
         loader,
@@ -77,9 +77,14 @@ pub(super) fn agents() -> PossibleValuesParser {
     names().agents.into()
 }
 
-/// Forms that query files are written in.
-pub(super) fn forms() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::from(Form::iter().map(<&str>::from)).try_map(|name| name.parse::<Form>())
+/// One of a few values, by its own name; all of them are listed.
+pub(super) fn named<T>() -> impl TypedValueParser<Value = T>
+where
+    T: IntoEnumIterator + Into<&'static str> + FromStr + Clone + Send + Sync + 'static,
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    let names = T::iter().map(Into::<&str>::into);
+    PossibleValuesParser::from(names).try_map(|name| name.parse::<T>())
 }
 
 /// One of a few values, by the name that it is shown with.

@@ -123,7 +123,7 @@ pub struct FileArguments {
 #[derive(Clone, Debug, Args)]
 pub struct Writing {
     /// Form to write; jsonl and json have a place for everything that a row says.
-    #[arg(long, value_name = "FORM", default_value = "jsonl", value_parser = values::forms())]
+    #[arg(long, value_name = "FORM", default_value = "jsonl", value_parser = values::named::<Form>())]
     pub to: Form,
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "FILE")]

@@ -7,7 +7,7 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
 };
-use strum::{EnumIter, IntoEnumIterator};
+use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 use super::desk::{Desk, Scene};
 use crate::{
@@ -16,7 +16,8 @@ use crate::{
 };
 
 /// The views, in the order of their number keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumIter)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumIter, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum ViewId {
     #[default]
     Neighborhood,
