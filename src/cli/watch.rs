@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     engine::{
-        session::{AGENTS, Live, Session, Setup, SetupError},
+        session::{self, AGENTS, Live, Session, Setup, SetupError},
         store::Kept,
     },
     tui::run::{self, Feed, Options, Theme, ViewId},
@@ -89,10 +89,7 @@ fn show(
     };
     let session = start()?;
     run::restore_before_panics();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(SetupError::Runtime)?;
+    let runtime = session::runtime()?;
     let ended = runtime.block_on(run::run(screen, Feed::of(&session), options));
     session.stop();
     Ok(match ended.map_err(Failure::Terminal)? {

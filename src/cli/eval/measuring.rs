@@ -7,7 +7,7 @@ use crate::{
     core::workbench::{Board, board::KeptRun},
     engine::{
         agent::Speed,
-        session::{Live, Session, Setup, SetupError},
+        session::{self, Live, Session, Setup},
     },
 };
 
@@ -25,7 +25,7 @@ pub(super) fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
     setup.speed = Speed::INSTANT;
     let mut session = Session::start(setup, Live { watch: false, head: false, search: false })?;
     let (progress, mut kept) = (Progress::new(), None);
-    let board = runtime()?.block_on(async {
+    let board = session::runtime()?.block_on(async {
         let told = |board: &Board| {
             progress.show(board);
             kept.clone_from(&board.kept);
@@ -38,9 +38,4 @@ pub(super) fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
     let Some(board) = board else { return Ok(Ended::Interrupted(kept)) };
     session.stop();
     Ok(Ended::Whole(board))
-}
-
-/// What a session is waited for on.
-pub(super) fn runtime() -> Result<tokio::runtime::Runtime, SetupError> {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(SetupError::Runtime)
 }

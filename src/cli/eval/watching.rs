@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ReportFormat, measuring::runtime};
+use super::ReportFormat;
 use crate::{
     cli::{
         Failure,
@@ -12,7 +12,7 @@ use crate::{
     core::workbench::Board,
     engine::{
         agent::Speed,
-        session::{Live, Session, Setup, SetupError},
+        session::{self, Live, Session, Setup, SetupError},
     },
     report::eval::{Generation, watch_line},
 };
@@ -33,7 +33,7 @@ pub(super) fn run(mut setup: Setup, format: ReportFormat) -> Result<Exit, Failur
     setup.stream = true;
     setup.speed = Speed::INSTANT;
     let mut session = Session::start(setup, Live { watch: true, head: false, search: false })?;
-    runtime()?.block_on(async {
+    session::runtime()?.block_on(async {
         tokio::select! {
             ended = listen(&mut session, tell) => ended,
             Ok(()) = tokio::signal::ctrl_c() => Ok(Exit::Signal(INTERRUPT)),

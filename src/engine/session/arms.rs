@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Setup, SetupError, disk::Disk, interleaved};
+use super::{Setup, SetupError, disk::Disk, interleaved, runtime};
 use crate::{
     core::{
         catalog::Catalog,
@@ -153,9 +153,7 @@ fn state(
 }
 
 fn files_at(revision: &str, roots: &BTreeSet<PathBuf>) -> Result<git::AtHead, SetupError> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(SetupError::Runtime)?;
-    Ok(runtime.block_on(git::skill_files_at(revision, roots, PATIENCE))?)
+    Ok(runtime()?.block_on(git::skill_files_at(revision, roots, PATIENCE))?)
 }
 
 #[cfg(test)]

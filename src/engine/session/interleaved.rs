@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use super::{Setup, SetupError, disk::Disk, driver::REPORTS, probing};
+use super::{Setup, SetupError, disk::Disk, driver::REPORTS, probing, runtime};
 use crate::{
     core::{
         catalog::Catalog,
@@ -33,8 +33,7 @@ pub(super) fn boards(
     let settings = Settings { stream: true, ..setup.settings() };
     let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
     let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, sets));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(SetupError::Runtime)?.block_on(run(&mut arms, setup.concurrency, |_| {}));
+    runtime()?.block_on(run(&mut arms, setup.concurrency, |_| {}));
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }
 

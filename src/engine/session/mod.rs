@@ -28,7 +28,10 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use tokio::sync::{mpsc, watch};
+use tokio::{
+    runtime::{Builder, Runtime},
+    sync::{mpsc, watch},
+};
 
 pub use self::{
     arms::{Arm, Measured, arms, confirmed},
@@ -65,10 +68,7 @@ impl Session {
         let bench = Workbench::new(setup.settings());
         let (publish, boards) = watch::channel(Arc::new(Board::default()));
         let (requests, inbox) = mpsc::unbounded_channel();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(SetupError::Runtime)?;
+        let runtime = runtime()?;
         let thread = thread::Builder::new()
             .name("skillscope-session".into())
             .spawn(move || {
@@ -109,6 +109,14 @@ impl Session {
             let _ = thread.join();
         }
     }
+}
+
+/// What a session runs on, or is waited for on: one thread.
+///
+/// # Errors
+/// The system gives none.
+pub fn runtime() -> Result<Runtime, SetupError> {
+    Builder::new_current_thread().enable_all().build().map_err(SetupError::Runtime)
 }
 
 /// Reads and measures once, waiting for nobody: what commands without a screen show.
