@@ -6,8 +6,8 @@ use crate::{
     core::{
         measure::{
             comparison::{Headline, Metric, Obstacle},
-            gate::Verdict,
-            paired::{Bounds, Verdict as Compared},
+            gate::{Verdict, rules_out},
+            paired::Verdict as Compared,
         },
         plan::Order,
         workbench::{differs::Difference, stored::Held},
@@ -53,17 +53,10 @@ impl Ratcheted {
             None => "; no drop would be seen by so few".to_owned(),
         });
         if let Some(margin) = self.margin {
-            let margin = points(margin);
-            out.push_str(&match headline.bounds.is_some_and(|bounds| self.rules_out(bounds)) {
-                true => format!("; a loss of {margin} is ruled out"),
-                false => format!("; a loss of {margin} is not ruled out"),
-            });
+            let not = if rules_out(headline, margin) { "" } else { "not " };
+            out.push_str(&format!("; a loss of {} is {not}ruled out", points(margin)));
         }
         out
-    }
-
-    fn rules_out(&self, bounds: Bounds) -> bool {
-        self.margin.is_none_or(|margin| bounds.low >= -margin)
     }
 
     /// Everything that limits what it means, a sentence each.

@@ -17,7 +17,7 @@ pub use self::{
     figure::Figure,
     judge::{Decide, Gate, Judged, Report, Ruling},
     propose::propose,
-    ratchet::{Ratchet, ratchet},
+    ratchet::{Ratchet, ratchet, rules_out},
     reason::Reason,
 };
 

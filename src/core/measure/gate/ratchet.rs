@@ -18,14 +18,18 @@ pub struct Ratchet {
 /// that no more than this was lost, and is undecided between. Undecided where the runs are not
 /// comparable.
 pub fn ratchet(headline: &Headline, margin: Option<f64>) -> Ratchet {
-    let kept = |margin: f64| headline.bounds.is_some_and(|bounds| bounds.low >= -margin);
     let verdict = match (headline.verdict, margin) {
         (Compared::Worse, _) => Verdict::Fail,
         (Compared::NotComparable, _) => Verdict::Undecided,
-        (_, Some(margin)) if !kept(margin) => Verdict::Undecided,
+        (_, Some(margin)) if !rules_out(headline, margin) => Verdict::Undecided,
         _ => Verdict::Pass,
     };
     Ratchet { verdict, would_see: headline.detectable }
+}
+
+/// The interval's low end shows that no more than `margin` was lost.
+pub fn rules_out(headline: &Headline, margin: f64) -> bool {
+    headline.bounds.is_some_and(|bounds| bounds.low >= -margin)
 }
 
 #[cfg(test)]
