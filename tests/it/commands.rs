@@ -68,7 +68,7 @@ impl Person {
     }
 
     /// Writes a skill below `skills` in the home.
-    fn skill(&self, name: &str, description: &str) {
+    pub fn skill(&self, name: &str, description: &str) {
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         self.write(&format!("skills/{name}/SKILL.md"), &text);
     }

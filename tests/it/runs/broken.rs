@@ -60,7 +60,7 @@ fn a_run_of_other_skills_does_not_go_on() {
     project.run(&EVAL);
     let id = cut(&project, 0.5);
     let before = fs::read(project.runs()[0].join("journal.jsonl")).unwrap();
-    project.write("skills/cake/SKILL.md", "---\nname: cake\ndescription: Other.\n---\n");
+    project.skill("cake", "Other.");
     let told = project.run(&["eval", "--resume", &id]);
     assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{}", told.err);
     assert!(told.err.contains("the skills"), "{}", told.err);

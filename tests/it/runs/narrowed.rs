@@ -25,8 +25,7 @@ fn a_miss_alone_is_the_descriptions_and_one_among_all_is_competition() {
         ("cake", "Decorates sponge with icing."),
         ("toast", "Toasts rye bread, rye rolls, rye slices."),
     ] {
-        let text = format!("---\nname: {skill}\ndescription: {description}\n---\n");
-        project.write(&format!("skills/{skill}/SKILL.md"), &text);
+        project.skill(skill, description);
     }
     let rows = [
         ("q1", "bakes rye", "\"bread\""),
@@ -35,10 +34,7 @@ fn a_miss_alone_is_the_descriptions_and_one_among_all_is_competition() {
         ("q4", "sponge", "\"cake\""),
         ("q5", "miles to kilometres", ""),
     ];
-    let row = |(id, prompt, expected)| {
-        format!("{{\"id\":\"{id}\",\"prompt\":\"{prompt}\",\"expected_skills\":[{expected}]}}\n")
-    };
-    project.write("rows.jsonl", &rows.map(row).concat());
+    project.label(&rows);
     let eval = ["eval", "skills", "--queries", "rows.jsonl", "--format=json"];
     let whole = json(&project.run(&[&eval[..], &["--no-save"]].concat()).out);
     assert!(whole["reading"].is_null());

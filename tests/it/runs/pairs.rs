@@ -18,8 +18,7 @@ fn project() -> Project {
         ("cake", "Decorates sponge with icing."),
         ("toast", "Toasts rye slices."),
     ] {
-        let text = format!("---\nname: {skill}\ndescription: {description}\n---\n");
-        project.write(&format!("skills/{skill}/SKILL.md"), &text);
+        project.skill(skill, description);
     }
     let rows = [
         ("q1", "bakes rye", "\"bread\""),
@@ -30,10 +29,7 @@ fn project() -> Project {
         ("q6", "miles to kilometres", ""),
         ("q7", "sponge", "\"cake\""),
     ];
-    let row = |(id, prompt, expected)| {
-        format!("{{\"id\":\"{id}\",\"prompt\":\"{prompt}\",\"expected_skills\":[{expected}]}}\n")
-    };
-    project.write("rows.jsonl", &rows.map(row).concat());
+    project.label(&rows);
     project
 }
 

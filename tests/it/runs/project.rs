@@ -63,6 +63,22 @@ impl Project {
         self.person.write(name, text)
     }
 
+    /// Writes a skill of the project.
+    pub fn skill(&self, name: &str, description: &str) {
+        self.person.skill(name, description);
+    }
+
+    /// Takes these for the labelled prompts: id, prompt, and the skills that are expected, each in
+    /// quotes.
+    pub fn label(&self, rows: &[(&str, &str, &str)]) {
+        let row = |(id, prompt, expected): &(&str, &str, &str)| {
+            format!(
+                "{{\"id\":\"{id}\",\"prompt\":\"{prompt}\",\"expected_skills\":[{expected}]}}\n"
+            )
+        };
+        self.write("rows.jsonl", &rows.iter().map(row).collect::<String>());
+    }
+
     /// A command in the project's folder, of somebody with an empty home.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.person.keeping(arguments);

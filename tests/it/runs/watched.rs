@@ -53,20 +53,12 @@ impl Watched {
     }
 }
 
-fn skill(project: &Project, name: &str, description: &str) {
-    let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-    project.write(&format!("skills/{name}/SKILL.md"), &text);
-}
-
 #[test]
 fn each_save_is_a_record_and_ctrl_c_ends_it() {
     let project = Project::new(0);
-    skill(&project, "one", "Bakes rye.");
-    skill(&project, "two", "Boils broth.");
-    let rows = [("rye", "one"), ("broth", "two")].map(|(prompt, skill)| {
-        format!("{{\"id\":\"{prompt}\",\"prompt\":\"{prompt}\",\"expected_skill\":\"{skill}\"}}\n")
-    });
-    project.write("rows.jsonl", &rows.concat());
+    project.skill("one", "Bakes rye.");
+    project.skill("two", "Boils broth.");
+    project.label(&[("rye", "rye", "\"one\""), ("broth", "broth", "\"two\"")]);
     let eval = ["eval", "skills", "--queries", "rows.jsonl", "--format=jsonl"];
     let mut watched = Watched::begin(&project, &eval);
     let first = watched.record();
@@ -74,7 +66,7 @@ fn each_save_is_a_record_and_ctrl_c_ends_it() {
     assert!(first["top1_moved"].is_null() && first["flips"] == Value::Array(vec![]));
 
     for (description, from, moved) in [("Fries.", "hit", -0.5), ("Boils broth.", "miss", 0.5)] {
-        skill(&project, "two", description);
+        project.skill("two", description);
         let record = watched.record();
         assert_eq!(record["changed"], Value::Array(vec!["two".into()]));
         assert_eq!(record["top1_moved"], moved);
@@ -106,7 +98,7 @@ fn a_line_says_what_was_saved_and_a_reader_may_leave() {
     assert!(second.contains("other queries") && second.contains("1 won: q0"), "{second}");
     watched.lines = None;
     for n in 0..200 {
-        skill(&project, "soup", &format!("Makes soup number {n}."));
+        project.skill("soup", &format!("Makes soup number {n}."));
         thread::sleep(Duration::from_millis(300));
         if let Some(ended) = watched.child.try_wait().expect("it can be asked") {
             assert_eq!(ended.code(), Some(0));
