@@ -1,11 +1,24 @@
 //! A session over real files: the demo, a save, a missing root.
 
-use std::{fs, time::Duration};
+use std::{fs, path::Path, time::Duration};
 
 use super::*;
-use crate::engine::git::testing::git;
+use crate::engine::{
+    git::testing::git,
+    loader::{CatalogRequest, UserFolders},
+};
 
 const LIVE: Live = Live { watch: true, head: false, search: true };
+
+/// The skills in `skills` below a folder.
+fn skills_in(folder: &Path) -> Setup {
+    Setup::of(CatalogRequest {
+        paths: vec!["skills".into()],
+        harness: None,
+        cwd: folder.to_owned(),
+        user: UserFolders::default(),
+    })
+}
 
 /// Waits for a board that `good` likes; panics with the last one's log after a while.
 async fn board(session: &mut Session, good: impl Fn(&Board) -> bool) -> Arc<Board> {
@@ -71,13 +84,7 @@ async fn queries_beside_a_skill_are_found_as_they_come_and_go() {
     fs::create_dir_all(folder.join("evals")).expect("made");
     let skill = "---\nname: bread\ndescription: Bakes bread.\n---\n";
     fs::write(folder.join("SKILL.md"), skill).expect("written");
-    let request = crate::engine::loader::CatalogRequest {
-        paths: vec!["skills".into()],
-        harness: None,
-        cwd: home.path().to_owned(),
-        user: crate::engine::loader::UserFolders::default(),
-    };
-    let mut session = Session::start(Setup::of(request), LIVE).expect("it starts");
+    let mut session = Session::start(skills_in(home.path()), LIVE).expect("it starts");
     board(&mut session, |board| board.query_files.is_empty() && board.now.generation() == 1).await;
     board_watching(&mut session).await;
 
@@ -105,13 +112,7 @@ async fn a_folder_found_by_a_rescan_is_watched_from_then_on() {
         fs::write(folder.join("SKILL.md"), text).expect("written");
     };
     skill("bread");
-    let request = crate::engine::loader::CatalogRequest {
-        paths: vec!["skills".into()],
-        harness: None,
-        cwd: home.path().to_owned(),
-        user: crate::engine::loader::UserFolders::default(),
-    };
-    let mut session = Session::start(Setup::of(request), LIVE).expect("it starts");
+    let mut session = Session::start(skills_in(home.path()), LIVE).expect("it starts");
     board_watching(&mut session).await;
     let watched = |board: &Board| match board.watcher {
         WatchStatus::Watching { dirs } => dirs,
@@ -135,14 +136,8 @@ async fn a_commit_made_beside_it_is_the_new_baseline() {
     git(home.path(), &["init", "-q"]);
     git(home.path(), &["add", "."]);
     git(home.path(), &["commit", "-qm", "first"]);
-    let request = crate::engine::loader::CatalogRequest {
-        paths: vec!["skills".into()],
-        harness: None,
-        cwd: home.path().to_owned(),
-        user: crate::engine::loader::UserFolders::default(),
-    };
-    let mut session =
-        Session::start(Setup::of(request), Live { head: true, ..LIVE }).expect("it starts");
+    let live = Live { head: true, ..LIVE };
+    let mut session = Session::start(skills_in(home.path()), live).expect("it starts");
     let at_head = |board: &Board, same| {
         board.baseline.as_ref().is_some_and(|against| {
             against.state.name.starts_with("git HEAD") && against.is_same() == same
@@ -197,11 +192,11 @@ async fn a_script_streams_to_its_end_and_an_edit_replays_what_it_changed() {
 
 #[test]
 fn what_cannot_be_looked_at_is_said_at_the_start() {
-    let request = crate::engine::loader::CatalogRequest {
+    let request = CatalogRequest {
         paths: vec!["no/such/folder".into()],
         harness: None,
         cwd: std::env::temp_dir(),
-        user: crate::engine::loader::UserFolders::default(),
+        user: UserFolders::default(),
     };
     let error = once(&Setup::of(request)).expect_err("there is no such folder");
     assert!(error.to_string().contains("no/such/folder"), "{error}");
