@@ -7,11 +7,30 @@ use crate::core::listing::{Beyond, Unit};
 /// An entry as far as its size matters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<'a> {
-    pub text: &'a str,
+    text: &'a str,
     /// Length of the line without its text, in what the unit is made of.
-    pub frame: usize,
-    /// Length of the line that has the name alone; `None` where there is no such line.
+    frame: usize,
+    /// What the line costs with all of its text.
+    pub whole: usize,
+    /// What the line costs that has the name alone; `None` where there is no such line.
     pub bare: Option<usize>,
+}
+
+/// What an entry costs in units, whole and by name alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost {
+    pub whole: usize,
+    pub bare: usize,
+}
+
+/// How an entry fared when it was served.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub fits: bool,
+    /// Units that its text needed.
+    needs: usize,
+    /// Units that were to be had.
+    left: usize,
 }
 
 /// How much of an entry is shown.
@@ -28,29 +47,33 @@ pub(super) enum Share {
     Nothing,
 }
 
-impl Item<'_> {
-    /// What the line costs with all of its text.
-    pub fn whole(self, unit: Unit) -> usize {
-        unit.cost(self.frame + unit.length(self.text))
+impl<'a> Item<'a> {
+    /// An entry of a text, of the line without it and of the line that has the name alone.
+    pub fn of(text: &'a str, frame: &str, bare: Option<&str>, unit: Unit) -> Self {
+        let frame = unit.length(frame);
+        let whole = unit.cost(frame + unit.length(text));
+        Self { text, frame, whole, bare: bare.map(|bare| unit.cost(unit.length(bare))) }
     }
 
     /// What it costs with at most so many characters of its text.
     fn with(self, characters: usize, unit: Unit) -> usize {
-        unit.cost(self.frame + unit.length(first(self.text, characters)))
+        match first(self.text, characters) {
+            all if all.len() == self.text.len() => self.whole,
+            part => unit.cost(self.frame + unit.length(part)),
+        }
     }
 
-    /// What the name alone costs.
-    fn name(self, unit: Unit) -> usize {
-        self.bare.map_or(0, |length| unit.cost(length))
+    pub fn cost(self) -> Cost {
+        Cost { whole: self.whole, bare: self.bare.unwrap_or(0) }
     }
 
     /// What a share of it costs; of names in a list of their own, nothing.
     pub fn costs(self, share: Share, beyond: Option<Beyond>, unit: Unit) -> usize {
         match share {
-            Share::Whole => self.whole(unit),
+            Share::Whole => self.whole,
             Share::Characters(characters) => self.with(characters, unit),
             Share::Name { .. } if beyond == Some(Beyond::NameList) => 0,
-            Share::Name { .. } => self.name(unit),
+            Share::Name { .. } => self.cost().bare,
             Share::Nothing => 0,
         }
     }
@@ -71,32 +94,43 @@ pub(super) fn first(text: &str, characters: usize) -> &str {
 /// Shares out `limit` units among the entries, in their order.
 pub(super) fn fit(items: &[Item<'_>], beyond: Beyond, limit: usize, unit: Unit) -> Vec<Share> {
     let limit = limit + unit.surplus();
-    let asked: usize = items.iter().map(|item| item.whole(unit)).sum();
+    let asked: usize = items.iter().map(|item| item.whole).sum();
     if asked <= limit {
         return vec![Share::Whole; items.len()];
     }
-    match beyond {
-        Beyond::Names => names(items, limit, unit),
-        Beyond::Even => even(items, limit, unit),
-        Beyond::NameList => until_full(items, limit, unit),
+    if beyond == Beyond::Even {
+        return even(items, limit, unit);
     }
+    let share = |(item, turn): (&Item<'_>, Turn)| match turn {
+        Turn { fits: true, .. } => Share::Whole,
+        _ if beyond == Beyond::Names && item.bare.is_none() => Share::Nothing,
+        Turn { needs, left, .. } => Share::Name { needs, left },
+    };
+    let turns = in_turn(items.iter().map(|item| item.cost()), beyond, limit);
+    items.iter().zip(turns).map(share).collect()
 }
 
-fn names(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
-    let bare: usize = items.iter().map(|item| item.name(unit)).sum();
-    let mut left = limit.saturating_sub(bare);
-    let share = |item: &Item<'_>| {
-        let needs = item.whole(unit).saturating_sub(item.name(unit));
-        if needs <= left {
+/// Serves entries whole, in their order, from `limit` units. Where every name has its line, all
+/// names are served first, and a text that does not fit is passed over; where names stand in a
+/// list of their own, the first entry that does not fit ends it. Not for texts that are cut alike.
+pub(super) fn in_turn(
+    costs: impl Iterator<Item = Cost> + Clone,
+    beyond: Beyond,
+    limit: usize,
+) -> impl Iterator<Item = Turn> {
+    let ahead = move |cost: Cost| if beyond == Beyond::Names { cost.bare } else { 0 };
+    let mut left = limit.saturating_sub(costs.clone().map(ahead).sum());
+    let mut full = false;
+    costs.map(move |cost| {
+        let needs = cost.whole.saturating_sub(ahead(cost));
+        let turn = Turn { fits: !full && needs <= left, needs, left };
+        if turn.fits {
             left -= needs;
-            return Share::Whole;
+        } else {
+            full = beyond == Beyond::NameList;
         }
-        match item.bare {
-            Some(_) => Share::Name { needs, left },
-            None => Share::Nothing,
-        }
-    };
-    items.iter().map(share).collect()
+        turn
+    })
 }
 
 fn even(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
@@ -109,27 +143,10 @@ fn even(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
     }
     let mut left = limit;
     let share = |item: &Item<'_>| {
-        let cost = item.name(unit);
-        if item.bare.is_none() || cost > left {
-            return Share::Nothing;
-        }
+        let Some(cost) = item.bare.filter(|cost| *cost <= left) else { return Share::Nothing };
         let before = left;
         left -= cost;
-        Share::Name { needs: item.whole(unit), left: before }
-    };
-    items.iter().map(share).collect()
-}
-
-fn until_full(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
-    let (mut left, mut full) = (limit, false);
-    let share = |item: &Item<'_>| {
-        let needs = item.whole(unit);
-        full |= needs > left;
-        if full {
-            return Share::Name { needs, left };
-        }
-        left -= needs;
-        Share::Whole
+        Share::Name { needs: item.whole, left: before }
     };
     items.iter().map(share).collect()
 }

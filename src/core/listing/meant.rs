@@ -53,11 +53,7 @@ impl<'a> Meant<'a> {
 
     /// Its size in a unit.
     pub fn item(&self, unit: Unit) -> Item<'_> {
-        Item {
-            text: &self.text,
-            frame: unit.length(&self.frame),
-            bare: self.bare.as_deref().map(|bare| unit.length(bare)),
-        }
+        Item::of(&self.text, &self.frame, self.bare.as_deref(), unit)
     }
 
     fn filled<'b>(&'b self, slot: Slot, text: &'b str) -> &'b str {
@@ -73,11 +69,10 @@ impl<'a> Meant<'a> {
 
     /// What becomes of it with its share of the room.
     pub fn entry(&self, item: Item<'_>, share: Share, form: &Form, unit: Unit) -> Entry {
-        let (text, named) = match share {
-            Share::Whole => (self.text.as_str(), true),
-            Share::Characters(characters) => (fit::first(&self.text, characters), true),
-            Share::Name { .. } => ("", true),
-            Share::Nothing => ("", false),
+        let text = match share {
+            Share::Whole => self.text.as_str(),
+            Share::Characters(characters) => fit::first(&self.text, characters),
+            Share::Name { .. } | Share::Nothing => "",
         };
         let too_long = form.cut.filter(|most| self.length > *most);
         let (state, cause) = match (share, too_long) {
@@ -96,10 +91,10 @@ impl<'a> Meant<'a> {
             }
             (Share::Nothing, _) => (State::Omitted, Some(Cause::NoNames)),
         };
-        let shown = match state {
-            State::Whole | State::Cut => form.entry.fill(|slot| self.filled(slot, text)),
-            _ if named => self.bare.clone().unwrap_or_default(),
-            _ => String::new(),
+        let shown = match share {
+            Share::Whole | Share::Characters(_) => form.entry.fill(|slot| self.filled(slot, text)),
+            Share::Name { .. } => self.bare.clone().unwrap_or_default(),
+            Share::Nothing => String::new(),
         };
         Entry {
             id: Some(self.skill.id.clone()),
@@ -110,8 +105,8 @@ impl<'a> Meant<'a> {
             text: text.to_owned(),
             shown,
             length: self.length,
-            asked: item.whole(unit),
-            bare: item.bare.map_or(0, |length| unit.cost(length)),
+            asked: item.whole,
+            bare: item.cost().bare,
             used: item.costs(share, form.budget.as_ref().map(|budget| budget.beyond), unit),
         }
     }

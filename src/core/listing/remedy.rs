@@ -1,8 +1,8 @@
 //! The smallest changes with which a listing would fit, and whose length stands in whose way.
 
 use crate::core::listing::{
-    Beyond, Lens, Listing, State,
-    fit::{self, Item},
+    Entry, Lens, Listing, State,
+    fit::{self, Cost, Item},
 };
 
 /// Ways to make everything fit, each sufficient by itself.
@@ -33,12 +33,11 @@ impl Listing {
     /// The entries that would be described if the text of entry `at` were gone: whom its length
     /// stands in the way of. Positions in the entries, in their order; linear in them.
     pub fn displaced_by(&self, at: usize) -> Vec<usize> {
-        let Some(entry) = self.entries.get(at).filter(|entry| entry.state.is_described()) else {
+        if self.entries.get(at).is_none_or(|entry| !entry.state.is_described()) {
             return Vec::new();
-        };
-        let without = self.described(Some((at, entry.bare)));
+        }
         let now = |at: &usize| self.entries.get(*at).is_some_and(|e| e.state.is_described());
-        without.into_iter().filter(|at| !now(at)).collect()
+        self.described_without(at).into_iter().filter(|at| !now(at)).collect()
     }
 
     /// The entries any one of whose texts, if it were gone, would let entry `at` be described, the
@@ -50,41 +49,28 @@ impl Listing {
         let before = self.entries.iter().enumerate().take(at);
         let described = before.filter(|(_, entry)| entry.state.is_described());
         let mut found: Vec<usize> = described
-            .filter(|(other, entry)| self.described(Some((*other, entry.bare))).contains(&at))
             .map(|(other, _)| other)
+            .filter(|other| self.described_without(*other).contains(&at))
             .collect();
         found.sort_by_key(|at| std::cmp::Reverse(self.entries.get(*at).map(|entry| entry.asked)));
         found
     }
 
-    /// Which entries are described when one of them takes something else than it does.
-    fn described(&self, instead: Option<(usize, usize)>) -> Vec<usize> {
+    /// Which entries are described when the text of one of them is gone.
+    fn described_without(&self, gone: usize) -> Vec<usize> {
         let (Some(limit), Some(budget)) = (self.limits.limit, self.budget()) else {
             return (0..self.meant).collect();
         };
-        let limit = limit + self.limits.unit.surplus();
-        let meant = || self.entries.iter().take(self.meant).enumerate();
-        let asks = |at: usize, asked: usize| match instead {
-            Some((other, takes)) if other == at => takes,
-            _ => asked,
-        };
-        let mut left = match budget.beyond {
-            Beyond::Names => limit.saturating_sub(meant().map(|(_, entry)| entry.bare).sum()),
-            Beyond::NameList => limit,
-            // All are cut alike: nobody stands in anybody's way more than the others.
-            Beyond::Even => return Vec::new(),
-        };
-        let mut found = Vec::new();
-        for (at, entry) in meant() {
-            let names = budget.beyond == Beyond::Names;
-            let needs = asks(at, entry.asked).saturating_sub(if names { entry.bare } else { 0 });
-            if needs <= left {
-                left -= needs;
-                found.push(at);
-            } else if !names {
-                break;
-            }
+        if budget.cuts_alike() {
+            // Nobody stands in anybody's way more than the others.
+            return Vec::new();
         }
-        found
+        let cost = |(at, entry): (usize, &Entry)| {
+            let whole = if at == gone { entry.bare } else { entry.asked };
+            Cost { whole, bare: entry.bare }
+        };
+        let costs = self.entries.iter().take(self.meant).enumerate().map(cost);
+        let turns = fit::in_turn(costs, budget.beyond, limit + self.limits.unit.surplus());
+        turns.enumerate().filter(|(_, turn)| turn.fits).map(|(at, _)| at).collect()
     }
 }
