@@ -10,13 +10,11 @@ impl Listing {
     /// skills that are not named. Hidden skills stay, since they are none anyway.
     pub fn seen(&self, snapshot: &Snapshot) -> Snapshot {
         let mut seen = snapshot.clone();
-        for entry in &self.entries {
-            let Some(id) = &entry.id else { continue };
+        for resident in snapshot.all() {
+            let id = resident.id();
+            let Some(entry) = self.entry(id) else { continue };
             if entry.state.is_named() {
-                let whole = snapshot.drafts.get(id).map(String::as_str).or_else(|| {
-                    snapshot.catalog.get(id).map(|skill| skill.doc.description.as_str())
-                });
-                if whole != Some(entry.text.as_str()) {
+                if resident.description != entry.text {
                     seen.drafts.insert(id.clone(), entry.text.clone());
                 }
             } else if entry.state != State::Hidden {
