@@ -9,6 +9,8 @@ mod resolve;
 mod scope;
 
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;

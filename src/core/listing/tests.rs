@@ -12,7 +12,7 @@ use super::{
 use crate::core::{
     catalog::{Catalog, NotLoaded, Unusable},
     diagnostic::{Diagnostic, Severity},
-    skill::{Skill, SkillDoc},
+    skill::{Skill, SkillDoc, testing::skill},
     snapshot::Snapshot,
 };
 
@@ -32,18 +32,6 @@ fn lens(beyond: Beyond, unit: Unit, limit: usize) -> Lens {
 /// One percent of 200,000 tokens of four characters each.
 fn claude() -> Lens {
     lens(Beyond::Names, Unit::Columns, 8_000)
-}
-
-fn skill(folder: &str, description: &str) -> Skill {
-    Skill {
-        id: folder.into(),
-        name: folder.to_owned(),
-        folder: folder.to_owned(),
-        plugin: None,
-        path: format!("{folder}/SKILL.md"),
-        copies: Vec::new(),
-        doc: Arc::new(SkillDoc { description: description.to_owned(), ..SkillDoc::default() }),
-    }
 }
 
 fn snapshot(skills: Vec<Skill>) -> Snapshot {

@@ -14,6 +14,8 @@ mod words;
 mod yaml;
 
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 use std::{ops::Range, sync::Arc};

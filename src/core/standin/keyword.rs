@@ -86,20 +86,12 @@ mod tests {
     use super::*;
     use crate::core::{
         catalog::Catalog,
-        skill::{Skill, SkillDoc},
+        skill::{Skill, SkillDoc, testing::with_doc},
     };
 
     fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
         let description = description.to_owned();
-        Arc::new(Skill {
-            id: id.into(),
-            name: id.to_owned(),
-            folder: id.to_owned(),
-            plugin: None,
-            path: format!("{id}/SKILL.md"),
-            copies: Vec::new(),
-            doc: Arc::new(SkillDoc { description, hidden, ..SkillDoc::default() }),
-        })
+        Arc::new(with_doc(id, SkillDoc { description, hidden, ..SkillDoc::default() }))
     }
 
     fn engaged(snapshot: &Snapshot, prompt: &str) -> Option<String> {

@@ -88,35 +88,16 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::core::{
-        catalog::Catalog,
-        query::Label,
-        skill::{Skill, SkillDoc},
-    };
+    use crate::core::{catalog::testing::catalog, query::Label};
 
     fn snapshot() -> Snapshot {
-        let skill = |(id, description): (&str, &str)| {
-            Arc::new(Skill {
-                id: id.into(),
-                name: id.to_owned(),
-                folder: id.to_owned(),
-                plugin: None,
-                path: format!("{id}/SKILL.md"),
-                copies: Vec::new(),
-                doc: Arc::new(SkillDoc {
-                    description: description.to_owned(),
-                    ..SkillDoc::default()
-                }),
-            })
-        };
         let skills = [
             ("bread", "Bakes rye bread with sourdough"),
             ("cake", "Decorates sponge"),
             ("rolls", "Bakes rye rolls with sourdough"),
             ("soup", "Boils bread soup"),
         ];
-        let skills = skills.into_iter().map(skill).collect();
-        Snapshot::of(Arc::new(Catalog { skills, ..Catalog::default() }))
+        Snapshot::of(Arc::new(catalog(&skills)))
     }
 
     fn row(expected: &[&str]) -> Query<SkillId> {

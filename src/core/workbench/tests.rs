@@ -9,26 +9,14 @@ mod streaming;
 
 use super::*;
 use crate::core::{
-    catalog::Catalog,
+    catalog::{Catalog, testing},
     query::{Label, Query, QuerySet},
-    skill::{Skill, SkillDoc},
     standin::script::Script,
     trajectory::{EndedBy, Engagement, Event, EventKind, Outcome, Trajectory, Via},
 };
 
 fn catalog(generation: u64, skills: &[(&str, &str)]) -> Arc<Catalog> {
-    let skills = skills.iter().map(|&(id, description)| {
-        Arc::new(Skill {
-            id: id.into(),
-            name: id.into(),
-            folder: id.into(),
-            plugin: None,
-            path: format!("{id}/SKILL.md"),
-            copies: vec![],
-            doc: Arc::new(SkillDoc { description: description.into(), ..SkillDoc::default() }),
-        })
-    });
-    Arc::new(Catalog { generation, skills: skills.collect(), ..Catalog::default() })
+    Arc::new(Catalog { generation, ..testing::catalog(skills) })
 }
 
 fn queries(rows: &[(&str, &str, &str)]) -> Vec<QuerySet> {

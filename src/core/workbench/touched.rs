@@ -104,28 +104,12 @@ mod tests {
 
     use super::*;
     use crate::core::{
-        catalog::Catalog,
+        catalog::{Catalog, testing::catalog},
         query::{Label, Query},
-        skill::{Skill, SkillDoc},
     };
 
     fn snapshot(skills: &[(&str, &str)]) -> Snapshot {
-        let skill = |&(id, description): &(&str, &str)| {
-            Arc::new(Skill {
-                id: id.into(),
-                name: id.to_owned(),
-                folder: id.to_owned(),
-                plugin: None,
-                path: format!("{id}/SKILL.md"),
-                copies: Vec::new(),
-                doc: Arc::new(SkillDoc {
-                    description: description.to_owned(),
-                    ..SkillDoc::default()
-                }),
-            })
-        };
-        let skills = skills.iter().map(skill).collect();
-        Snapshot::of(Arc::new(Catalog { generation: 1, skills, ..Catalog::default() }))
+        Snapshot::of(Arc::new(Catalog { generation: 1, ..catalog(skills) }))
     }
 
     fn set(rows: &[(&str, &str)]) -> QuerySet {

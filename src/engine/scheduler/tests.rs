@@ -9,10 +9,9 @@ use tokio::{
 use super::*;
 use crate::{
     core::{
-        catalog::Catalog,
+        catalog::testing::catalog,
         plan::Limits,
         query::{Label, Query},
-        skill::Skill,
         snapshot::Snapshot,
         standin::script::Script,
         trajectory::{EndedBy, EventKind, Outcome},
@@ -21,19 +20,7 @@ use crate::{
 };
 
 fn shop() -> Snapshot {
-    let skill = |id: &str| {
-        Arc::new(Skill {
-            id: id.into(),
-            name: id.to_owned(),
-            folder: id.to_owned(),
-            plugin: None,
-            path: format!("{id}/SKILL.md"),
-            copies: Vec::new(),
-            doc: Arc::default(),
-        })
-    };
-    let skills = vec![skill("booking"), skill("desk")];
-    Snapshot::of(Arc::new(Catalog { skills, ..Catalog::default() }))
+    Snapshot::of(Arc::new(catalog(&[("booking", ""), ("desk", "")])))
 }
 
 fn scripted(queries: &Value, speed: Speed) -> Arc<Ready> {

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use super::*;
-use crate::core::skill::SkillDoc;
+use crate::core::skill::{SkillDoc, testing::with_doc};
 
 fn skill(dir: &Path, id: &str, description: &str, body: &str) -> SearchDoc {
     let head = format!("---\nname: {id}\ndescription: {description}\n---\n");
@@ -15,16 +15,7 @@ fn skill(dir: &Path, id: &str, description: &str, body: &str) -> SearchDoc {
         body_start: head.len(),
         ..SkillDoc::default()
     };
-    let skill = Skill {
-        id: id.into(),
-        name: id.to_owned(),
-        folder: id.to_owned(),
-        plugin: None,
-        path: format!("{id}/SKILL.md"),
-        copies: Vec::new(),
-        doc: Arc::new(doc),
-    };
-    SearchDoc { skill: Arc::new(skill), file }
+    SearchDoc { skill: Arc::new(with_doc(id, doc)), file }
 }
 
 fn some(dir: &Path) -> Vec<SearchDoc> {

@@ -9,7 +9,7 @@ use super::{Lexicon, Options};
 use crate::core::{
     catalog::Catalog,
     lexical::testing::{SIX, lexicon, near},
-    skill::{Skill, SkillDoc},
+    skill::{Skill, SkillDoc, testing::with_doc},
     snapshot::Snapshot,
 };
 
@@ -54,20 +54,13 @@ fn prompts_rank_the_six() {
 }
 
 fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
-    Arc::new(Skill {
-        id: id.into(),
-        name: id.into(),
-        folder: id.into(),
-        plugin: None,
-        path: format!("{id}/SKILL.md"),
-        copies: vec![],
-        doc: Arc::new(SkillDoc {
-            description: description.into(),
-            when_to_use: Some("seldom".into()),
-            hidden,
-            ..SkillDoc::default()
-        }),
-    })
+    let doc = SkillDoc {
+        description: description.into(),
+        when_to_use: Some("seldom".into()),
+        hidden,
+        ..SkillDoc::default()
+    };
+    Arc::new(with_doc(id, doc))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     query::{Label, Query},
-    skill::{Skill, SkillDoc},
+    skill::{Skill, SkillDoc, testing::with_doc},
     snapshot::Snapshot,
     standin::{Play, script::Script},
     trajectory::{End, EventKind},
@@ -16,15 +16,8 @@ use crate::core::{
 
 fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
     let description = description.to_owned();
-    Arc::new(Skill {
-        id: id.into(),
-        name: format!("The {id}"),
-        folder: id.to_owned(),
-        plugin: None,
-        path: format!("{id}/SKILL.md"),
-        copies: Vec::new(),
-        doc: Arc::new(SkillDoc { description, hidden, ..SkillDoc::default() }),
-    })
+    let doc = SkillDoc { description, hidden, ..SkillDoc::default() };
+    Arc::new(Skill { name: format!("The {id}"), ..with_doc(id, doc) })
 }
 
 fn shop() -> Snapshot {
