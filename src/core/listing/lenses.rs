@@ -78,21 +78,21 @@ impl Lenses {
 
     /// A harness with the model that was chosen, else with its usual one.
     pub fn of_harness(&self, id: &str) -> Option<Lens> {
-        let profile = self.profiles.iter().find(|profile| profile.id == id)?;
+        self.profiles.iter().find(|profile| profile.id == id).map(|profile| self.through(profile))
+    }
+
+    fn through(&self, profile: &Arc<Profile>) -> Lens {
         let lens = Lens::of(Arc::clone(profile));
         let model = self.model.clone().unwrap_or_else(|| lens.model.clone());
-        Some(Lens { model, budget: self.budget, ..lens })
+        Lens { model, budget: self.budget, ..lens }
     }
 
     /// Every harness, with each model that makes a difference unless one was chosen.
     pub fn all(&self) -> Vec<Lens> {
         let of_profile = |profile: &Arc<Profile>| {
-            let usual = self.of_harness(&profile.id);
-            let others = profile.models.iter().filter(|_| self.model.is_none());
-            let mut lenses: Vec<Lens> = usual.into_iter().collect();
-            for model in others {
-                let lens = Lens { model: model.clone(), ..Lens::of(Arc::clone(profile)) };
-                let lens = Lens { budget: self.budget, ..lens };
+            let mut lenses = vec![self.through(profile)];
+            for model in profile.models.iter().filter(|_| self.model.is_none()) {
+                let lens = Lens { model: model.clone(), ..self.through(profile) };
                 if lenses.iter().all(|known| known.limits() != lens.limits()) {
                     lenses.push(lens);
                 }
