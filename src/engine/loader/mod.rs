@@ -33,7 +33,7 @@ use crate::core::{
 
 pub use self::{
     file::read_document,
-    profiles::{harnesses, own, profiles, with_own},
+    profiles::{harnesses, own, with_own},
     request::{CatalogRequest, LoadError, UserFolders},
 };
 

@@ -33,10 +33,7 @@ const SHIPPED: &[(&str, &str)] = &[
 ];
 
 /// All shipped profiles.
-///
-/// # Errors
-/// A shipped profile is not well formed; a test rules that out.
-pub fn profiles() -> Result<Vec<Profile>, LoadError> {
+fn profiles() -> Result<Vec<Profile>, LoadError> {
     let read = |&(id, text): &(&'static str, &str)| {
         toml::from_str(text).map_err(|e| LoadError::Profile { id, message: e.to_string() })
     };
@@ -113,7 +110,7 @@ fn lay_over(base: &mut Table, own: Table) {
 /// person's others.
 ///
 /// # Errors
-/// As [`profiles`].
+/// A shipped profile is not well formed; a test rules that out.
 pub fn with_own(own: &[Profile]) -> Result<Vec<Profile>, LoadError> {
     let mut all = profiles()?;
     for profile in own {
