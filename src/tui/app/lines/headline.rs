@@ -12,7 +12,7 @@ use crate::{
         theme::{Role, Theme},
         widget::{
             rate,
-            text::{line_width, plain},
+            text::{line_width, styled},
         },
     },
 };
@@ -30,11 +30,7 @@ pub(in crate::tui::app) fn headline(scene: &Scene<'_>, on: ViewId, cells: usize)
     let (theme, board) = (scene.theme, scene.board);
     let mut parts = Parts::default();
     if let Some(reason) = &board.halted {
-        let mut line = plain(reason);
-        for span in &mut line.spans {
-            span.style = theme.strong(Role::Error);
-        }
-        parts.push(9, line);
+        parts.push(9, styled(reason, theme.strong(Role::Error)));
         return parts.line(theme, cells);
     }
     if board.now.generation() == 0 {

@@ -14,7 +14,7 @@ use crate::{
     },
     tui::{
         theme::{Role, Theme},
-        widget::text::plain,
+        widget::text::{plain, styled},
     },
 };
 
@@ -64,13 +64,11 @@ fn whose(theme: &Theme, board: &Board) -> Line<'static> {
     let catalog = &board.now.snapshot.catalog;
     let scope = &catalog.scope;
     let residents = board.now.snapshot.residents().count();
-    let mut line = match (&scope.title, &scope.harness) {
-        (Some(title), _) | (None, Some(title)) => plain(&format!("as {title}")),
-        (None, None) => plain(&scope.roots.join(" ")),
+    let name = match (&scope.title, &scope.harness) {
+        (Some(title), _) | (None, Some(title)) => format!("as {title}"),
+        (None, None) => scope.roots.join(" "),
     };
-    for span in &mut line.spans {
-        span.style = theme.strong(Role::Accent);
-    }
+    let mut line = styled(&name, theme.strong(Role::Accent));
     line.push_span(Span::raw(format!(": {residents} resident")));
     line
 }
@@ -78,11 +76,8 @@ fn whose(theme: &Theme, board: &Board) -> Line<'static> {
 /// `recorded run 20261130-101112-4f2a, read-only`.
 fn recorded(theme: &Theme, run: &Opened) -> Line<'static> {
     let redacted = if run.redacted { ", redacted" } else { "" };
-    let mut line = plain(&format!("recorded run {}{redacted}, read-only", run.id));
-    for span in &mut line.spans {
-        span.style = theme.style(Role::Caveat);
-    }
-    line
+    let text = format!("recorded run {}{redacted}, read-only", run.id);
+    styled(&text, theme.style(Role::Caveat))
 }
 
 fn queries(parts: &mut Parts, theme: &Theme, board: &Board) {
@@ -126,9 +121,5 @@ fn watcher(theme: &Theme, status: &WatchStatus) -> Line<'static> {
 }
 
 fn warning(theme: &Theme, text: &str) -> Line<'static> {
-    let mut line = plain(text);
-    for span in &mut line.spans {
-        span.style = theme.style(Role::Warn);
-    }
-    line
+    styled(text, theme.style(Role::Warn))
 }
