@@ -135,11 +135,6 @@ impl<T: Keyed> List<T> {
         self.rows.is_empty() || self.cursor.index() == end
     }
 
-    /// Index of the first row that shows.
-    pub fn first_shown(&self) -> usize {
-        self.cursor.offset()
-    }
-
     pub fn click(&mut self, at: usize) {
         self.held = true;
         self.cursor.go(&self.keys, at);
@@ -147,9 +142,14 @@ impl<T: Keyed> List<T> {
 
     /// Moves to the row that a table showed at a line of the pane; `false` when there is none.
     pub fn click_line(&mut self, line: u16) -> bool {
-        let Some(line) = line.checked_sub(self.rows_at) else { return false };
-        let at = self.first_shown() + usize::from(line);
-        let known = at < self.rows.len();
+        line.checked_sub(self.rows_at).is_some_and(|line| self.click_shown(line))
+    }
+
+    /// Moves to the row that showed so many lines beneath the first; `false` when there is none.
+    pub fn click_shown(&mut self, line: u16) -> bool {
+        let line = usize::from(line);
+        let at = self.cursor.offset() + line;
+        let known = line < self.cursor.height() && at < self.rows.len();
         if known {
             self.click(at);
         }
@@ -220,6 +220,21 @@ mod tests {
         list.release();
         list.follow(vec!["b", "x", "a", "c"]);
         assert_eq!((list.rows(), list.is_stale()), (&["b", "x", "a", "c"][..], false));
+    }
+
+    #[test]
+    fn only_a_row_that_shows_can_be_clicked() {
+        let mut list = List::default();
+        list.follow(vec!["a", "b", "c"]);
+        list.window(2);
+        assert!(!list.click_shown(2), "there it is said that more lie below");
+        assert_eq!(list.selected(), Some(&"a"));
+        assert!(list.click_shown(1));
+        list.window(2);
+        assert_eq!(list.selected(), Some(&"b"));
+        list.window(9);
+        assert!(!list.click_shown(3), "there is nothing");
+        assert_eq!(list.selected(), Some(&"b"));
     }
 
     #[test]

@@ -55,6 +55,11 @@ impl<K: Clone + PartialEq> Cursor<K> {
         self.offset
     }
 
+    /// Rows that showed last, at least one.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
     pub fn follows(&self) -> bool {
         self.follow
     }

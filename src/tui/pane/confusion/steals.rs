@@ -135,13 +135,15 @@ impl Steals {
         for (below, place) in self.places.iter().enumerate() {
             let inside = (place.y..place.bottom()).contains(&row);
             if inside {
-                let line = usize::from(row - place.y);
-                self.below = below == 1;
-                match self.below {
-                    true => self.attractors.click(self.attractors.first_shown() + line),
-                    false => self.pairs.click(self.pairs.first_shown() + line),
+                let line = row - place.y;
+                let known = match below {
+                    0 => self.pairs.click_shown(line),
+                    _ => self.attractors.click_shown(line),
+                };
+                if known {
+                    self.below = below == 1;
                 }
-                return true;
+                return known;
             }
         }
         false

@@ -50,9 +50,8 @@ pub struct Intervals {
     /// The shared selection as seen last, to notice when another view changed it.
     seen: Option<SkillId>,
     page: Page,
-    /// Where the rows were drawn last, within the pane.
+    /// First line of the rows, within the pane.
     rows_at: u16,
-    height: usize,
 }
 
 impl Intervals {
@@ -136,9 +135,7 @@ impl Intervals {
         let rest = Rect { y: area.y + lead, height: area.height - lead, ..area };
         let around = forest::around(rest);
         self.rows_at = lead + u16::from(around > 0);
-        self.height = usize::from(rest.height - around);
-        let height = self.height;
-        let window = self.rows_mut().window(height);
+        let window = self.rows_mut().window(usize::from(rest.height - around));
         let label = |row: &Row| width(row.short(scene.names));
         let rows = self.rows().rows();
         let look = forest::Look {
@@ -270,14 +267,11 @@ impl View for Intervals {
             (FOREST, PointerKind::Wheel(rows)) => self.rows_mut().wheel(rows),
             (_, PointerKind::Wheel(rows)) => self.page.wheel(rows),
             (FOREST, PointerKind::Click) => {
-                let Some(line) = pointer.row.checked_sub(self.rows_at).map(usize::from) else {
+                let line = pointer.row.checked_sub(self.rows_at);
+                if !line.is_some_and(|line| self.rows_mut().click_shown(line)) {
                     return Handled::No;
-                };
-                if line < self.height {
-                    let at = self.rows().first_shown() + line;
-                    self.rows_mut().click(at);
-                    self.choose(desk);
                 }
+                self.choose(desk);
             }
             _ => return Handled::No,
         }
