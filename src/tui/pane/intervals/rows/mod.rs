@@ -111,8 +111,8 @@ impl Row {
     /// The label in a column.
     pub fn short<'a>(&'a self, names: &'a Names) -> &'a str {
         match &self.key {
+            Key::Skill(_) | Key::Part(Facet::Skill, _) => names.shorten(&self.label),
             Key::Run(_) | Key::Facet(_) | Key::Part(..) => &self.label,
-            Key::Skill(id) => names.short(id),
         }
     }
 }
@@ -334,8 +334,16 @@ impl Maker<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::tui::app::testing;
+    use crate::{
+        core::{
+            catalog::Catalog,
+            skill::{Skill, SkillDoc},
+        },
+        tui::app::testing,
+    };
 
     fn asked(level: Level) -> Asked {
         Asked { level, bars: Bars::default(), naive: false, in_scope: false }
@@ -348,6 +356,26 @@ mod tests {
         let rows = rows(&board, &Names::default(), naive, Order::Name);
         assert!(rows.iter().all(|row| row.verdict.is_none() && row.left.verdict.is_none()));
         assert!(rows.iter().any(|row| row.left.interval.is_some()));
+    }
+
+    #[test]
+    fn a_skill_has_one_name_in_both_columns() {
+        let skill = |id: &str| {
+            let doc = Arc::new(SkillDoc::default());
+            let (id, name, folder) = (id.into(), id.to_owned(), id.into());
+            let path = format!("{folder}/SKILL.md");
+            Arc::new(Skill { id, name, folder, plugin: None, path, copies: Vec::new(), doc })
+        };
+        let skills = ["acme-a", "acme-b", "acme-c"].map(skill).into();
+        let names = Names::of(&Catalog { skills, ..Catalog::default() });
+        let row = |key| {
+            let label = "acme-b".to_owned();
+            Row { key, label, left: Mark::default(), right: None, verdict: None }
+        };
+        let part = row(Key::Part(Facet::Skill, "acme-b".to_owned()));
+        assert_eq!(row(Key::Skill("acme-b".into())).short(&names), "b");
+        assert_eq!(part.short(&names), "b");
+        assert_eq!(row(Key::Part(Facet::Kind, "acme-b".to_owned())).short(&names), "acme-b");
     }
 
     #[test]
