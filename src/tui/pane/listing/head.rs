@@ -14,7 +14,7 @@ use crate::{
         theme::Role,
         widget::{
             bar::{Ground, bar},
-            text::{plain, styled, wrap},
+            text::{Cut, fit, plain, styled, width, wrap},
         },
     },
 };
@@ -27,17 +27,19 @@ pub fn lines(scene: &Scene<'_>, listing: &Listing, area: Rect) -> Vec<Line<'stat
     let theme = scene.theme;
     let cells = usize::from(area.width.saturating_sub(2));
     let role = if listing.remedy.is_some() { Role::Warn } else { Role::Pass };
+    let words = taken(listing);
     let mut first = Line::default();
     if let Some(limit) = listing.limits.limit.filter(|limit| *limit > 0) {
         // The whole bar is what all texts ask, the filled part what they take. Sizes of texts are
         // far below what a float counts exactly.
         let asked = listing.asked.max(limit) as f64;
-        let room = BAR.min(cells / 3);
+        // The bar gives way before the words break.
+        let room = BAR.min(cells / 3).min(cells.saturating_sub(width(&words) + 1));
         let taken = bar(theme, Some(listing.used as f64 / asked), room, role, Ground::Track);
         first.spans.extend(taken.spans);
         first.push_span(Span::raw(" "));
     }
-    first.push_span(Span::styled(taken(listing), theme.strong(role)));
+    first.push_span(Span::styled(words, theme.strong(role)));
     let mut all = vec![first, Line::raw(counts(listing))];
     all.extend(listing.remedy.as_ref().map(|remedy| plain(&mended(listing, remedy))));
     all.push(source(scene, listing));
@@ -45,10 +47,23 @@ pub fn lines(scene: &Scene<'_>, listing: &Listing, area: Rect) -> Vec<Line<'stat
         0..8 => 1,
         8..14 => 2,
         14..20 => 5,
-        _ => 8,
+        height => usize::from(height / 3).max(8),
     };
-    let mut lines = wrap(&all, cells);
-    lines.truncate(most);
+    let ellipsis = theme.symbols().ellipsis;
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for sentence in all {
+        let room = most - lines.len();
+        let mut flowed = wrap(&[sentence], cells);
+        if flowed.len() > room {
+            flowed.truncate(room);
+            // A sentence that is cut says so; those after it go.
+            if let Some(mut end) = flowed.pop() {
+                end.push_span(Span::raw(format!(" {ellipsis}")));
+                flowed.push(fit(end, cells, Cut::End, ellipsis));
+            }
+        }
+        lines.extend(flowed);
+    }
     if area.height >= 14 {
         lines.push(Line::default());
     }
