@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use crate::tui::{app::testing, pane::testing::shown};
+use crate::{
+    core::{catalog::Catalog, skill::Skill, workbench::Board},
+    tui::{app::testing, pane::testing::shown},
+};
 
 #[test]
 fn the_steal_stands_first_and_the_matrix_beside_it() {
@@ -24,6 +27,19 @@ fn a_drill_shows_the_prompt_and_both_descriptions_and_comes_back() {
     assert!(text.contains("Bake bread, icing") && text.contains("contested words"), "{text}");
     let back = shown(Arc::clone(&board), (120, 30), "3 <enter> <backspace>");
     assert_eq!(back, shown(board, (120, 30), "3"));
+}
+
+#[test]
+fn beneath_the_matrix_names_take_the_room_that_the_count_leaves() {
+    let mut board = Board::clone(&testing::board_after_an_edit());
+    let mut catalog = Catalog::clone(&board.now.snapshot.catalog);
+    for skill in &mut catalog.skills {
+        let name = format!("{}-of-the-house", skill.name);
+        *skill = Arc::new(Skill { name, ..Skill::clone(skill) });
+    }
+    Arc::make_mut(&mut board.now).snapshot.catalog = Arc::new(catalog);
+    let text = shown(Arc::new(board), (120, 40), "3");
+    assert!(text.contains("cakes-of-the-house → bread-of-the-house: 1 of 1 = 1.0 ▲ +1"), "{text}");
 }
 
 #[test]

@@ -30,19 +30,22 @@ impl MatrixPane {
         let theme = scene.theme;
         let Some((expected, engaged)) = self.chosen() else { return };
         let count = self.grid.count(scene.board, self.wanted.level, &expected, &engaged);
-        // Names leave room for the count, the share and the change; one that is short leaves the
-        // other what it does not need.
-        let room = area.width.saturating_sub(30).max(24);
+        let share = short(theme, count.share);
+        let counted = format!(": {} of {} = {share} ", count.now, count.support);
+        let moved = moved(theme, count.before, count.now, expected != engaged);
+        let arrow = format!(" {} ", theme.symbols().to);
+        // Names have the room that the count, the share and the change leave; one that is short
+        // leaves the other what it does not need.
+        let change = moved.as_ref().map_or(0, |moved| width(&moved.content));
+        let rest = width(&arrow) + width(&counted) + change;
+        let room = area.width.saturating_sub(rest).max(24);
         let [from, to] = [&expected, &engaged].map(|class| scene.names.class(class));
         let [left, right] = [from, to].map(|name| width(name).min(room / 2));
         let from = shorten(from, room - right, ink(theme));
         let to = shorten(to, room - left, ink(theme));
-        let text = format!("{from} {} {to}", theme.symbols().to);
-        let mut line = Line::styled(text, theme.strong(Role::Text));
-        let share = short(theme, count.share);
-        let text = format!(": {} of {} = {share} ", count.now, count.support);
-        line.push_span(Span::raw(text));
-        line.spans.extend(moved(theme, count.before, count.now, expected != engaged));
+        let mut line = Line::styled(format!("{from}{arrow}{to}"), theme.strong(Role::Text));
+        line.push_span(Span::raw(counted));
+        line.spans.extend(moved);
         let how = match self.wanted.level {
             Level::Turn1 => "row expected, column engaged first",
             Level::Trajectory => "row expected, column reached, else engaged first",
