@@ -85,7 +85,7 @@ impl Skills {
             Column::mark("figure", 11, 8),
             Column::figure("points", 7, 7),
             // As wide as its longest sentence, unless names would have less than a third.
-            Column::mark("verdict", area.width.saturating_sub(40).clamp(13, 28), 10),
+            Column::mark("verdict", area.width.saturating_sub(40).clamp(13, 31), 10),
         ];
         self.list.draw(&columns, scene, area, 0, buffer, |row| {
             let edited = match row.family {
