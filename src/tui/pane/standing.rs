@@ -141,33 +141,36 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
     if draw_unasked(scene, area, buffer) {
         return true;
     }
-    let board = scene.board;
-    let counts = board.run.counts;
-    let (sentence, action, role) =
-        if board.run.active() && counts.scored > 0 && board.now.figures.run.scored == 0 {
-            let text = format!(
-                "{} of {} probes have ended. Figures step by ten queries of the plan's order, so \
-                 that what ends first does not count more.",
-                counts.done(),
-                counts.planned
-            );
-            (text, None, Role::Dim)
-        } else if counts.scored > 0 {
-            return false;
-        } else if counts.errored > 0 && counts.settled() {
-            let text = format!(
-                "All {} probes errored. An error is no miss, so there are no figures.",
-                counts.errored
-            );
-            (text, Some(Action::RetryErrored), Role::Error)
-        } else if board.run.active() {
-            let text = format!("No probe has ended yet, of {} planned.", counts.planned);
-            (text, None, Role::Dim)
-        } else {
-            ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
-        };
+    let Some((sentence, action, role)) = missing(scene.board) else { return false };
     empty(scene, &sentence, action, role, area, buffer);
     true
+}
+
+/// Why what is asked has no figures yet, and what to do about it; `None` when there are some.
+pub fn missing(board: &Board) -> Option<(String, Option<Action>, Role)> {
+    let counts = board.run.counts;
+    Some(if board.run.active() && counts.scored > 0 && board.now.figures.run.scored == 0 {
+        let text = format!(
+            "{} of {} probes have ended. Figures step by ten queries of the plan's order, so that \
+             what ends first does not count more.",
+            counts.done(),
+            counts.planned
+        );
+        (text, None, Role::Dim)
+    } else if counts.scored > 0 {
+        return None;
+    } else if counts.errored > 0 && counts.settled() {
+        let text = format!(
+            "All {} probes errored. An error is no miss, so there are no figures.",
+            counts.errored
+        );
+        (text, Some(Action::RetryErrored), Role::Error)
+    } else if board.run.active() {
+        let text = format!("No probe has ended yet, of {} planned.", counts.planned);
+        (text, None, Role::Dim)
+    } else {
+        ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
+    })
 }
 
 /// A sentence in an empty pane, and what an action does about it.

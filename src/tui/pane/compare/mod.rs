@@ -20,13 +20,13 @@ use crate::{
         workbench::{Board, Request, changes::Against, compared::Compared, differs::aspects},
     },
     tui::{
-        action::{Action, Context, Facts},
+        action::{Action, Facts},
         app::{Answer, Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
         layout::{Shape, columns},
         overlay::Confirm,
         pane::{page::Page, standing},
         theme::Role,
-        widget::{empty::Empty, text::plain},
+        widget::text::plain,
     },
 };
 
@@ -176,6 +176,8 @@ impl View for Compare {
     fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
         let Some(both) = Both::of(scene.board) else { return String::new() };
         match pane {
+            // Nothing is counted where there is nothing yet.
+            _ if standing::missing(scene.board).is_some() => String::new(),
             FLIPS => both.compared.comparison.flips_in_words(),
             SKILLS => self.skills.note(),
             _ => String::new(),
@@ -300,17 +302,12 @@ fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
         _ => "",
     };
     if pane != VERDICT && !scene.focused {
-        return Empty { sentence: will, next: None, role: Role::Dim }.draw(
-            buffer,
-            area,
-            scene.theme,
-        );
+        return standing::empty(scene, will, None, Role::Dim, area, buffer);
     }
     if scene.board.opened.is_some() {
         let sentence = "This file holds one run, and nothing to hold it against: `skillscope compare A \
                         B` compares two.";
-        Empty { sentence, next: None, role: Role::Dim }.draw(buffer, area, scene.theme);
-        return;
+        return standing::empty(scene, sentence, None, Role::Dim, area, buffer);
     }
     let name = scene.board.baseline.as_ref().map(|against| plain(&against.state.name).to_string());
     let sentence = match name {
@@ -319,9 +316,7 @@ fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
         }
         None => "The baseline is still being measured.".to_owned(),
     };
-    let key = scene.keymap.key_in(&[Context::Global], Action::ChooseBaseline);
-    let next = key.as_deref().map(|key| (key, "choose what to compare with"));
-    Empty { sentence: &sentence, next, role: Role::Dim }.draw(buffer, area, scene.theme);
+    standing::empty(scene, &sentence, Some(Action::ChooseBaseline), Role::Dim, area, buffer);
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    core::workbench::differs::Difference,
+    core::workbench::{differs::Difference, probes::ProbeCounts},
     report::screen,
     tui::{
         app::testing,
@@ -70,6 +70,26 @@ fn half_a_plan_has_no_verdict_word() {
     assert!(text.contains("interim, 3 of 3 queries: no verdict yet"), "{text}");
     let head: Vec<&str> = text.lines().take(8).collect();
     assert!(!head.join("\n").contains("cannot tell"), "{text}");
+}
+
+#[test]
+fn flips_are_counted_only_where_there_are_figures() {
+    let mut board = Board::clone(&testing::board_after_an_edit());
+    assert!(shown(Arc::new(board.clone()), (120, 40), "6").contains("flip; "));
+    board.run.counts = ProbeCounts { planned: 9, running: 4, ..ProbeCounts::default() };
+    let text = shown(Arc::new(board), (120, 40), "6");
+    assert!(text.contains("No probe has ended yet") && !text.contains("flip"), "{text}");
+}
+
+#[test]
+fn how_many_queries_differ_is_not_cut() {
+    let mut board = Board::clone(&testing::board_after_an_edit());
+    let mut compared = Compared::clone(board.compared.as_ref().unwrap());
+    let row = compared.comparison.skills.iter_mut().find(|row| row.differing > 0).unwrap();
+    (row.differing, row.units) = (6, 12);
+    board.compared = Some(Arc::new(compared));
+    let text = shown(Arc::new(board), (120, 40), "6");
+    assert!(text.contains("cannot tell: 6 of 12 differ"), "{text}");
 }
 
 #[test]

@@ -80,7 +80,10 @@ impl MatrixPane {
 
     pub fn note(&self) -> String {
         let (shown, of) = (self.grid.classes.len(), self.grid.of);
-        format!("{shown} of {of}, by {}", self.wanted.order.word())
+        match of {
+            0 => String::new(),
+            of => format!("{shown} of {of}, by {}", self.wanted.order.word()),
+        }
     }
 
     fn at(&self) -> Option<(usize, usize)> {
