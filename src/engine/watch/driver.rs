@@ -27,6 +27,9 @@ use super::{
 const GIT_PATIENCE: Duration = Duration::from_secs(5);
 /// Time between two looks at git's lock.
 const GIT_PAUSE: Duration = Duration::from_millis(25);
+/// A switch gives the index's lock back before it takes that of HEAD. On a busy machine git may
+/// pause in between, and what came so far would be half a switch.
+const GIT_GAP: Duration = Duration::from_millis(100);
 /// A file found empty was perhaps cut by a writer that has yet to fill it. It is waited for once,
 /// for so many quiet times.
 const EMPTY_PAUSES: u32 = 2;
@@ -252,7 +255,8 @@ impl Driver {
         if std::mem::take(&mut self.pending.locked) {
             // The lock goes last, but what was written just before may still be on its way to us,
             // and would make a second batch of the same switch.
-            self.debounce.hold(now, self.options.quiet);
+            let pause = if self.pending.head { self.options.quiet } else { GIT_GAP };
+            self.debounce.hold(now, pause);
             return;
         }
         let mut any_empty = false;

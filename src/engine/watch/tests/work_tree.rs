@@ -43,6 +43,23 @@ async fn git_may_pause_while_it_moves_head() {
 }
 
 #[tokio::test]
+async fn git_may_pause_between_the_work_tree_and_head() {
+    let mut tree = Tree::committed(Options::default()).await;
+    let git_dir = tree.home().join(".git");
+    let (index, head) = (git_dir.join("index.lock"), git_dir.join("HEAD.lock"));
+    fs::write(&index, "").unwrap();
+    fs::write(tree.skill("pdf"), "of the other branch").unwrap();
+    tree.no_more().await;
+    fs::remove_file(&index).unwrap();
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    fs::write(&head, "").unwrap();
+    fs::remove_file(&head).unwrap();
+    let batch = tree.next().await;
+    assert!(batch.head && batch.changed.contains(&tree.skill("pdf")), "{batch:?}");
+    tree.no_more().await;
+}
+
+#[tokio::test]
 async fn a_head_that_moves_is_told_and_nothing_else_that_git_does() {
     let mut tree = Tree::committed(unhurried()).await;
     let home = tree.home();
