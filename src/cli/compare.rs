@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{
     Failure, choose,
     exit::Exit,
-    kept, output,
+    kept, looks, output,
     recorded::{self, Recorded},
     resolve,
     surroundings::Surroundings,
@@ -22,6 +22,7 @@ use crate::{
             comparison::{Aspect, Comparison, Metric},
             paired::Verdict,
         },
+        plan::Order,
         workbench::{
             Board,
             compared::{Arms, Compared},
@@ -38,9 +39,10 @@ pub struct Wanted {
     /// Figure of the headline [default: top-1, or trigger-recall of partial labels].
     #[arg(long, value_name = "NAME", value_parser = values::one_of::<Metric>)]
     pub metric: Option<Metric>,
-    /// Which look at this baseline it is: each further one costs certainty.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::count())]
-    pub look: u32,
+    /// Which look at this baseline it is: each further one costs certainty [default: as counted in
+    /// this project].
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub look: Option<u32>,
     /// Kinds of things that may differ at once; more than one needs to be named.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = values::one_of::<Aspect>)]
     pub vary: Vec<Aspect>,
@@ -84,7 +86,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         let told = "there are no labelled prompts to compare by: name some with --queries FILE";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let Compared { comparison, differs, .. } = compared(&before.board, &after.board, wanted);
+    let Compared { comparison, differs, .. } = compared(before, after, wanted, here)?;
     let sides = Sides {
         names: [&before.name, &after.name],
         boards: [&before.board, &after.board],
@@ -138,14 +140,33 @@ fn range(text: &Path) -> Option<(Arm, Arm)> {
     Some((Arm::Revision(from.to_owned()), to))
 }
 
-fn compared(before: &Board, after: &Board, wanted: &Wanted) -> Compared {
+fn compared(
+    before: &Measured,
+    after: &Measured,
+    wanted: &Wanted,
+    here: &Surroundings,
+) -> Result<Compared, Failure> {
+    let at_look = |look: u32| at_look(look, [&before.board, &after.board], wanted);
+    let first = at_look(wanted.look.unwrap_or(1));
+    // Arms that were drawn afresh by turns are a baseline of their own.
+    if after.order == Order::Interleaved {
+        return Ok(first);
+    }
+    let states = [&before.board.now, &after.board.now].map(|state| &**state);
+    Ok(match looks::number(wanted.look, &first.comparison, states, here)? {
+        1 => first,
+        look => at_look(look),
+    })
+}
+
+fn at_look(look: u32, [before, after]: [&Board; 2], wanted: &Wanted) -> Compared {
     let settled = [before, after].iter().all(|board| board.run.counts.settled());
     let arms = Arms {
         catalog: &catalog::diff(&before.now.snapshot.catalog, &after.now.snapshot.catalog),
         metric: wanted.metric,
         complete: settled,
         mixed: false,
-        look: wanted.look,
+        look,
         confidence: Confidence::new(after.now.figures.confidence).unwrap_or_default(),
         vary: &wanted.vary,
     };

@@ -15,6 +15,7 @@ mod keymap;
 mod keys;
 mod listing;
 mod look;
+mod looks;
 mod merge;
 mod open;
 mod output;

@@ -9,7 +9,9 @@ use std::{
 use clap::Args;
 
 use crate::{
-    cli::{Failure, check::subject::Subject, kept, output, surroundings::Surroundings, values},
+    cli::{
+        Failure, check::subject::Subject, kept, looks, output, surroundings::Surroundings, values,
+    },
     core::{
         measure::{Confidence, paired::Verdict},
         plan::Order,
@@ -37,6 +39,9 @@ pub struct Standard {
     /// Pass only where a loss of more than this is ruled out, such as 0.03.
     #[arg(long, value_name = "D", value_parser = values::margin)]
     pub margin: Option<f64>,
+    /// Which look at the baseline it is [default: as counted in this project].
+    #[arg(long, value_name = "N", value_parser = values::count())]
+    pub look: Option<u32>,
     /// Write this run to the baseline's file, whatever it says. Bars hold all the same.
     #[arg(long)]
     pub move_baseline: bool,
@@ -119,7 +124,7 @@ impl Baseline<'_> {
     ///
     /// # Errors
     /// The two cannot be held against each other, and the baseline is not to be begun anew.
-    pub fn hold(&self, board: &Board) -> Result<Option<Ratcheted>, Failure> {
+    pub fn hold(&self, board: &Board, here: &Surroundings) -> Result<Option<Ratcheted>, Failure> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let before = kept.board();
         if let Some(shard) = kept.plan.shard {
@@ -128,8 +133,17 @@ impl Baseline<'_> {
                 self.place.shown
             )));
         }
-        match self.held(&before, board, kept.redacted) {
-            Ok(ratcheted) => Ok(Some(ratcheted)),
+        let held = |look: u32| self.held(&before, board, kept.redacted, look);
+        let said = self.wanted.look;
+        match held(said.unwrap_or(1)) {
+            Ok(first) => {
+                let states = [&before.now, &board.now].map(|state| &**state);
+                match looks::number(said, &first.held.comparison, states, here)? {
+                    1 => Ok(Some(first)),
+                    // Once more costs little beside the measuring.
+                    look => Ok(held(look).ok()),
+                }
+            }
             Err(why) if self.wanted.move_baseline => {
                 output::tell(&format!("not held against the baseline before: {why}"));
                 Ok(None)
@@ -142,12 +156,18 @@ impl Baseline<'_> {
         }
     }
 
-    fn held(&self, before: &Board, now: &Board, redacted: bool) -> Result<Ratcheted, String> {
+    fn held(
+        &self,
+        before: &Board,
+        now: &Board,
+        redacted: bool,
+        look: u32,
+    ) -> Result<Ratcheted, String> {
         if before.drafts() {
             return Err("its prompts were drafted, not labelled".to_owned());
         }
         let confidence = Confidence::new(now.now.figures.confidence).unwrap_or_default();
-        let terms = Terms { confidence, margin: self.margin, redacted };
+        let terms = Terms { confidence, margin: self.margin, look, redacted };
         let held = Held::against(&before.now, &now.now, terms).map_err(|differences| {
             let told: Vec<String> = differences.iter().map(Difference::to_string).collect();
             told.join("; ")
@@ -206,7 +226,8 @@ impl Baseline<'_> {
         }
         let before = Arc::clone(&kept.board().now.snapshot.catalog);
         let [before, after] = session::confirmed(setup, shown, before)?;
-        let once_more = self.held(&before.board, &after.board, false);
+        // Both are fresh, so that it is the first look at them.
+        let once_more = self.held(&before.board, &after.board, false, 1);
         let told = match once_more {
             Ok(one) if one.held.comparison.headline.verdict == Verdict::Better => {
                 return Ok(Some(session::sealed(setup, &after.board)));

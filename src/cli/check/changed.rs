@@ -55,7 +55,8 @@ pub(super) fn measure(
     let bars = super::demanded(here, wanted);
     let report = super::judged(&now.board, &bars, wanted.decide, Some(touched.whole))?;
     let margin = wanted.baseline.margin(here);
-    let terms = Terms { confidence: setup.confidence, margin, redacted: false };
+    // Both sides are fresh, on rows of their own choosing.
+    let terms = Terms { confidence: setup.confidence, margin, look: 1, redacted: false };
     let held = Held::against(&before.board.now, &now.board.now, terms).map_err(|differences| {
         // Both sides were measured alike, here and now.
         let told: Vec<String> = differences.iter().map(Difference::to_string).collect();

@@ -39,17 +39,18 @@ pub struct Wanted {
     #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
     pub findings: Findings,
     /// Only what costs nothing: diagnoses and overlap; routing is not measured.
-    #[arg(long, conflicts_with_all = ["baseline", "margin", "move_baseline", "move_on_better"])]
+    #[arg(long, conflicts_with_all = ["baseline", "margin", "look", "move_baseline", "move_on_better"])]
     pub free: bool,
     /// Print bars just under what this run is sure of, for skillscope.toml.
-    #[arg(long, conflicts_with_all = ["free", "baseline", "move_baseline", "move_on_better"])]
+    #[arg(long, conflicts_with_all = ["free", "baseline", "look", "move_baseline",
+        "move_on_better"])]
     pub propose: bool,
     #[command(flatten)]
     pub baseline: baseline::Standard,
     /// Only what changed since --since: rows of the edited skills and of their neighbours, on both
     /// sides by turns. Bars of the whole run and of precision are not evaluated.
     #[arg(long, requires = "since", conflicts_with_all = ["free", "propose", "baseline",
-        "move_baseline", "move_on_better"])]
+        "look", "move_baseline", "move_on_better"])]
     pub changed: bool,
     /// The git revision that --changed means.
     #[arg(long, value_name = "REV", requires = "changed")]
@@ -114,7 +115,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     let report = labelled.then(|| judged(board, &bars, wanted.decide, None)).transpose()?;
     let mut ratchet = None;
     if let Some(baseline) = &baseline {
-        ratchet = baseline.hold(board)?;
+        ratchet = baseline.hold(board, here)?;
         let moved = baseline.settle(&subject, ratchet.as_ref())?;
         if let Some(ratchet) = &mut ratchet {
             ratchet.moved = moved;

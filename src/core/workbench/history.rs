@@ -10,6 +10,7 @@ use std::{
 };
 
 use crate::core::{
+    material::field,
     measure::{comparison::Metric, paired::Verdict},
     trajectory::Outcome,
     workbench::probes::ProbeTable,
@@ -69,22 +70,32 @@ impl Looks {
     }
 }
 
-/// What tells a result set from another: which skills engaged where, in order.
 fn fingerprint(table: &ProbeTable) -> u64 {
     let mut hasher = DefaultHasher::new();
+    results(table).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What tells a result set from another, for a digest: which skills each probe engaged, in order.
+pub fn results(table: &ProbeTable) -> String {
+    let mut out = String::new();
     for row in &table.rows {
         let Some(outcome) = row.outcome() else { continue };
-        (&row.query.source.path, &row.query.id, row.attempt).hash(&mut hasher);
+        let (file, id) = row.query.key();
+        field(&mut out, file);
+        field(&mut out, id);
+        field(&mut out, &row.attempt.to_string());
         let engaged = match &**outcome {
-            Outcome::Scored(trajectory) => Some(&trajectory.engagements),
-            Outcome::Errored { .. } => None,
+            Outcome::Scored(trajectory) => &*trajectory.engagements,
+            Outcome::Errored { .. } => {
+                out.push('!');
+                continue;
+            }
         };
-        engaged.map(|all| all.len()).hash(&mut hasher);
-        for engagement in engaged.into_iter().flatten() {
-            engagement.skill.hash(&mut hasher);
-        }
+        field(&mut out, &engaged.len().to_string());
+        engaged.iter().for_each(|engagement| field(&mut out, engagement.skill.as_str()));
     }
-    hasher.finish()
+    out
 }
 
 #[cfg(test)]

@@ -39,6 +39,8 @@ pub struct Terms {
     pub confidence: Confidence,
     /// The largest loss that may not be ruled out, in \[0, 1\]; without one, only what is worse fails.
     pub margin: Option<f64>,
+    /// Which look at the stored run it is, from 1; 0 counts as 1.
+    pub look: u32,
     /// The stored prompts were left out, so labels alone tell whether a row is the same.
     pub redacted: bool,
 }
@@ -64,7 +66,7 @@ impl Held {
             metric: None,
             complete: [&before, now].iter().all(|state| complete(state)),
             mixed: false,
-            look: 1,
+            look: terms.look,
             confidence: terms.confidence,
             // A harness comes in new versions all the time; that it did is told.
             vary: &[Aspect::Descriptions, Aspect::HarnessVersion],

@@ -6,6 +6,7 @@
 mod error;
 mod id;
 mod lock;
+mod looks;
 mod open;
 
 #[cfg(test)]

@@ -65,6 +65,7 @@ impl Ratcheted {
         let queries = |count: usize| counted(count, "query", "queries");
         let mut notes: Vec<String> = Vec::new();
         notes.extend(comparison.obstacle.map(|obstacle| obstacle.to_string()));
+        notes.extend(comparison.headline.look());
         if *relabelled > 0 {
             notes.push(format!("left out: {} with another label or prompt", queries(*relabelled)));
         }
@@ -105,6 +106,8 @@ pub(super) struct Entry<'a> {
     metric: Metric,
     units: usize,
     differing: usize,
+    /// Which look at the baseline it is; p counts for more with each.
+    looks: u32,
     delta: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -134,6 +137,7 @@ impl<'a> Entry<'a> {
             metric: headline.metric,
             units: headline.units,
             differing: headline.differing,
+            looks: headline.looks,
             delta: headline.delta,
             low: headline.bounds.map(|bounds| bounds.low),
             high: headline.bounds.map(|bounds| bounds.high),

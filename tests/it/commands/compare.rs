@@ -91,6 +91,20 @@ fn the_document_has_the_agreed_keys_and_no_other() {
 }
 
 #[test]
+fn other_results_against_the_same_are_further_looks() {
+    let person = bakery();
+    let looks = |arguments: &[&str]| {
+        let document = json(&person, &[&["main..", "skills"], arguments].concat());
+        document["headline"]["looks"].as_u64().expect("a number")
+    };
+    person.skill("bread", "Kneads dough.");
+    assert_eq!((looks(&[]), looks(&[])), (1, 1));
+    person.skill("cake", "Whips cream.");
+    assert_eq!((looks(&["--look", "5"]), looks(&[])), (5, 2));
+    assert_eq!(looks(&["--metric", "trajectory"]), 1, "of another metric");
+}
+
+#[test]
 fn the_same_skills_tell_nothing() {
     let person = bakery();
     for arguments in [&["main..", "skills"][..], &["skills", "skills"], &["main..main", "skills"]] {

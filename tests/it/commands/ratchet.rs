@@ -71,6 +71,7 @@ fn worse_fails_in_every_form() {
         "metric",
         "units",
         "differing",
+        "looks",
         "delta",
         "low",
         "high",
@@ -99,6 +100,36 @@ fn worse_fails_in_every_form() {
     assert!(junit.contains("type=\"worse\""), "{junit}");
     let markdown = against(&person, &["--format", "markdown"]).out;
     assert!(markdown.contains("**fail** top-1 against base.jsonl: worse"), "{markdown}");
+}
+
+#[test]
+fn looks_at_one_baseline_are_counted_from_run_to_run() {
+    let person = begun();
+    let ratchet = |arguments: &[&str]| {
+        let told = against(&person, &[arguments, &["--format", "json"]].concat());
+        let document: Value = serde_json::from_str(&told.out).expect("JSON");
+        let ratchet = &document["ratchet"];
+        (ratchet["looks"].as_u64().expect("a number"), ratchet["p"].as_f64().expect("a chance"))
+    };
+    let counted = person.home().join(".skillscope/looks.jsonl");
+    assert_eq!(ratchet(&[]), (1, 1.0));
+    assert!(!counted.exists(), "the baseline's own results are no look");
+    spoil(&person);
+    let (looks, p) = ratchet(&[]);
+    assert_eq!((looks, ratchet(&[])), (1, (1, p)), "the same results cost nothing more");
+    person.skill("cake", "Whips cream.");
+    let (looks, both) = ratchet(&[]);
+    assert_eq!(looks, 2);
+    let told = against(&person, &[]).out;
+    assert!(told.contains("look 2 at this baseline: p <.001 x 3"), "{told}");
+    let (looks, said) = ratchet(&["--look", "4"]);
+    assert_eq!((looks, (said / both * 3.0).round()), (4, 10.0));
+    let lines = fs::read_to_string(&counted).expect("counted").lines().count();
+    assert_eq!(lines, 2, "what is said is not counted");
+    // Another baseline is looked at for the first time.
+    assert_eq!(against(&person, &["--move-baseline"]).code, Some(0));
+    person.skill("cake", "Decorates with icing.");
+    assert_eq!(ratchet(&[]).0, 1);
 }
 
 #[test]
