@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod diagnostic;
 pub mod id;
 pub mod lexical;
+pub mod lint;
 pub mod listing;
 pub mod material;
 pub mod measure;
