@@ -95,9 +95,16 @@ fn a_resize_to_and_fro_among_keys_is_painted_anew() {
         sitting.send(b"j").resize(60, 18).send(b"k").resize(120, 40).send(b"j");
         sitting.wait_for("─ Detail ─");
     }
-    // crossterm leaves a key that comes in the moment of a resize unread until the next one comes.
-    std::thread::sleep(Duration::from_millis(300));
     sitting.press("q").exit();
+}
+
+#[test]
+fn keys_that_come_by_the_thousand_are_read_to_the_last() {
+    let mut sitting = hosted::start(Seat::at(80, 24), "nothing");
+    sitting.wait_for("Neighborhood");
+    let mut keys = vec![b'j'; 3_000];
+    keys.push(b'q');
+    sitting.send(&keys).exit();
 }
 
 #[test]

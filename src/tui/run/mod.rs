@@ -194,6 +194,7 @@ impl<W: Write> Loop<W> {
             }
             next = self.stage.input.ready().await;
         }
+        self.stage.remind();
         self.stage.fit()?;
         self.frames.input(Instant::now());
         // The frame is due anyway; it may as well show the latest.

@@ -13,7 +13,7 @@ use ratatui::{
 use crate::tui::{
     frame::Canvas,
     input::{BACKGROUND_QUESTION, InputBroker},
-    terminal::{Modes, Signals, TerminalGuard, Tty, copying, editor_command, is_owned},
+    terminal::{Modes, Signals, TerminalGuard, Tty, copying, editor_command, is_owned, remind},
 };
 
 /// Input, canvas and output that belong together.
@@ -81,6 +81,13 @@ impl<W: Write> Stage<W> {
         let size = if self.guard.is_some() { window_size()? } else { self.canvas.size() };
         self.canvas.resize(size);
         Ok(())
+    }
+
+    /// After inputs: what came with them, and was left unread, is told again.
+    pub(super) fn remind(&self) {
+        if self.guard.is_some() && is_owned() {
+            remind();
+        }
     }
 
     /// Takes the window's size as it is, should it not have been told yet.

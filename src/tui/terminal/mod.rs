@@ -34,7 +34,7 @@ pub use self::{
     clipboard::copying,
     editor::editor_command,
     signals::{Signal, Signals},
-    tty::Tty,
+    tty::{Tty, remind},
 };
 
 /// True while this process owns the screen. A process has one terminal, hence a static: the panic
