@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    check, compare, config::ConfigCommand, eval, listing, merge, open, overlap,
+    check, compare, config::ConfigCommand, eval, lint, listing, merge, open, overlap,
     queries::arguments::QueriesCommand, report, runs::Errand, screen, target::Target,
     watch::Sitting,
 };
@@ -58,6 +58,23 @@ pub enum Command {
         target: Target,
         #[command(flatten)]
         wanted: listing::Wanted,
+    },
+    /// What is wrong with the skills: files that harnesses drop, texts that they cut, and
+    /// descriptions that claim what is another skill's.
+    ///
+    /// Levels of rules stand in the table `lint.rules` of skillscope.toml and come from here; a rule
+    /// that several of these name has the gravest.
+    #[command(after_help = "Examples:\n  \
+        skillscope lint .claude/skills --strict --format github\n  \
+        skillscope lint skills --for claude-code,codex --ignore description-too-short\n  \
+        skillscope lint skills --fix --dry-run            what would be mended\n  \
+        skillscope lint --explain yaml-colon\n\n\
+        Exit code 1 when there is an error, or a warning with --strict.")]
+    Lint {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        wanted: lint::Wanted,
     },
     /// Probe every query and print the figures.
     #[command(after_help = "Examples:\n  \

@@ -4,11 +4,13 @@ use super::{surroundings::Surroundings, target::Target};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},
+        lint,
         listing::Wanted,
         measure::Confidence,
         plan::Limits,
     },
     engine::{
+        config::Config,
         loader::CatalogRequest,
         session::{Setup, SetupError},
     },
@@ -59,10 +61,24 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
     Ok(setup)
 }
 
+/// The bars that a lint holds texts to, as the configuration has them.
+pub(super) fn limits(config: &Config) -> lint::Limits {
+    let usual = lint::Limits::default();
+    // Of a u32, so that a file says the same on every machine.
+    let or = |said: Option<u32>, usual: usize| said.map_or(usual, |said| said as usize);
+    lint::Limits {
+        max_description_length: or(config.max_description_length, usual.max_description_length),
+        max_name_length: or(config.max_name_length, usual.max_name_length),
+        min_description_length: or(config.min_description_length, usual.min_description_length),
+        catalog_budget: config.catalog_budget.map(|most| most as usize).or(usual.catalog_budget),
+        near_duplicate: config.near_duplicate.unwrap_or(usual.near_duplicate),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{core::lexical::Fields, engine::config::Config};
+    use crate::core::lexical::Fields;
 
     #[test]
     fn flags_come_over_the_configuration_and_that_over_the_defaults() {

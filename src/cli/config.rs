@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use super::{Failure, exit::Exit, output, surroundings::Surroundings, values};
 use crate::{
-    core::{diagnostic::Severity, visible::line},
+    core::{diagnostic::Severity, lint::rules, visible::line},
     engine::config::{KEYS, Layer},
 };
 
@@ -46,6 +46,13 @@ pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
     lines.extend(here.config.bars.iter().map(|bar| {
         let said = layers.iter().rev().find(|layer| layer.config.bars.contains(bar));
         (format!("# bar {bar}"), said.map_or(BUILT_IN, |layer| &*layer.path))
+    }));
+    lines.extend(rules().iter().filter_map(|rule| {
+        let level = here.config.levels.chosen(rule.id)?;
+        let says = |layer: &&Layer| layer.config.levels.chosen(rule.id).is_some();
+        let said = layers.iter().rev().find(says);
+        let line = format!("lint.rules.{} = \"{level}\"", rule.id);
+        Some((line, said.map_or(BUILT_IN, |layer| &*layer.path)))
     }));
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
     let lines = lines.iter().map(|(told, from)| match origin {

@@ -13,6 +13,7 @@ mod exit;
 mod kept;
 mod keymap;
 mod keys;
+mod lint;
 mod listing;
 mod look;
 mod looks;
@@ -132,6 +133,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Listing { target, wanted } => {
             listing::run(&choose::setup(target, &heard())?, &wanted)
         }
+        Command::Lint { target, wanted } => lint::run(target, &Surroundings::find(), &wanted),
         Command::Eval { target, wanted } => eval::run(target, &heard(), &wanted),
         Command::Runs { beside, errand } => {
             runs::run(errand.unwrap_or(Errand::List), beside.as_deref(), &heard())

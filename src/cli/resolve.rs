@@ -17,19 +17,30 @@ pub(super) fn not_empty(board: &Board) -> Result<(), Failure> {
     Err(Failure::Usage(format!("there is nothing to look at:{}", listed(&catalog.findings))))
 }
 
-/// The one skill that `label` names.
+/// The one skill that `label` names, among those that compete.
+///
+/// # Errors
+/// No skill, or several, or a hidden one that does not count.
+pub(super) fn skill(board: &Board, label: &str) -> Result<SkillId, Failure> {
+    let id = present(board, label)?;
+    let hidden = board.now.snapshot.catalog.get(&id).is_some_and(|skill| skill.hidden());
+    if hidden && board.now.lexicon.position(&id).is_none() {
+        return Err(Failure::Usage(format!(
+            "`{label}` is hidden from the model (disable-model-invocation), so it does not \
+             compete; --include-hidden counts it"
+        )));
+    }
+    Ok(id)
+}
+
+/// As [`skill`], of all skills that are there, hidden or not.
 ///
 /// # Errors
 /// No skill, or several.
-pub(super) fn skill(board: &Board, label: &str) -> Result<SkillId, Failure> {
+pub(super) fn present(board: &Board, label: &str) -> Result<SkillId, Failure> {
     let catalog = &board.now.snapshot.catalog;
     match catalog.resolve(label) {
-        Resolution::One(id) => Ok(id),
-        Resolution::Hidden(id) if board.now.lexicon.position(&id).is_some() => Ok(id),
-        Resolution::Hidden(_) => Err(Failure::Usage(format!(
-            "`{label}` is hidden from the model (disable-model-invocation), so it does not \
-             compete; --include-hidden counts it"
-        ))),
+        Resolution::One(id) | Resolution::Hidden(id) => Ok(id),
         Resolution::NotResident => {
             let ids = catalog.skills.iter().map(|skill| skill.id.as_str());
             let remedy = nearest(label, ids).map_or_else(

@@ -4,6 +4,7 @@
 //! or how an agent runs: which names there are is told by the caller.
 
 mod bars;
+mod levels;
 mod own_dir;
 mod places;
 mod read;
@@ -22,6 +23,7 @@ pub use self::{
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     lexical::fields::Fields,
+    lint::Levels,
     measure::gate::Bar,
 };
 
@@ -63,6 +65,16 @@ pub struct Config {
     pub margin: Option<f64>,
     /// What a check demands.
     pub bars: Vec<Bar>,
+    /// How grave rules of the lint are.
+    pub levels: Levels,
+    /// Characters of a description and of a name; at least 1, as the two below them.
+    pub max_description_length: Option<u32>,
+    pub max_name_length: Option<u32>,
+    pub min_description_length: Option<u32>,
+    /// Columns that all descriptions may take.
+    pub catalog_budget: Option<u32>,
+    /// Likeness of two skills, from 0 to 1.
+    pub near_duplicate: Option<f64>,
     /// Agents that run programs may do so without asking. Only the user's own file can say it.
     pub trusted: Option<bool>,
 }

@@ -1,8 +1,10 @@
 //! What every machine report begins with: which catalog, and what is wrong with it.
 
+use std::path::Path;
+
 use serde::Serialize;
 
-use crate::core::{diagnostic::Diagnostic, workbench::Board};
+use crate::core::{diagnostic::Diagnostic, id::SkillId, workbench::Board};
 
 /// The catalog in a few numbers.
 #[derive(Debug, Serialize)]
@@ -35,10 +37,14 @@ pub fn diagnostics(board: &Board) -> Vec<&Diagnostic> {
 }
 
 /// Name and path of a skill by its id; empty for one that is not in the catalog.
-pub(super) fn name_and_path<'a>(
-    board: &'a Board,
-    id: &crate::core::id::SkillId,
-) -> (&'a str, &'a str) {
+pub(super) fn name_and_path<'a>(board: &'a Board, id: &SkillId) -> (&'a str, &'a str) {
     let skill = board.now.snapshot.catalog.get(id);
     skill.map_or(("", ""), |skill| (&skill.name, &skill.path))
+}
+
+/// Where the catalog's file called `path` lies below the working directory, with `/`; `path` itself
+/// where that is not known.
+pub(super) fn place(board: &Board, cwd: &Path, path: &str) -> String {
+    let below = board.files.get(path).and_then(|file| file.strip_prefix(cwd).ok());
+    below.map_or_else(|| path.to_owned(), |file| file.to_string_lossy().replace('\\', "/"))
 }

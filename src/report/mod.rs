@@ -13,6 +13,7 @@ pub mod figure;
 pub mod github;
 pub mod head;
 mod junit;
+pub mod lint;
 pub mod listing;
 pub mod markdown;
 pub mod markup;

@@ -6,8 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tempfile::NamedTempFile;
-
 use super::arguments::{FileArguments, Writing};
 use crate::{
     cli::{
@@ -16,6 +14,7 @@ use crate::{
         output::{self, listed},
     },
     core::query::{sheet::Sheet, write::Written},
+    engine::rewrite::rewrite,
 };
 
 /// Rows at these positions in the form that was asked for; what it has no place for is said on
@@ -70,14 +69,8 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return create(path, text),
         Err(error) => return Err(error),
     };
-    let about = fs::metadata(&real)?;
-    if !about.is_file() {
+    if !fs::metadata(&real)?.is_file() {
         return fs::write(&real, text);
     }
-    let mut file = NamedTempFile::new_in(real.parent().unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().set_permissions(about.permissions())?;
-    file.as_file().sync_all()?;
-    file.persist(&real).map_err(|error| error.error)?;
-    Ok(())
+    rewrite(&real, text)
 }

@@ -81,6 +81,22 @@ impl Lenses {
         self.profiles.iter().find(|profile| profile.id == id).map(|profile| self.through(profile))
     }
 
+    /// The lenses that a catalog is judged through: of these harnesses; without any, the one that it
+    /// is listed through; without that, of every harness whose rules were seen, since anybody may
+    /// load it.
+    pub fn judging(&self, catalog: &Catalog, ids: &[String]) -> Vec<Lens> {
+        if !ids.is_empty() {
+            return ids.iter().filter_map(|id| self.of_harness(id)).collect();
+        }
+        match self.for_catalog(catalog) {
+            Some(lens) => vec![lens],
+            None => {
+                let seen = self.profiles.iter().filter(|profile| profile.verified.is_some());
+                seen.map(|profile| self.through(profile)).collect()
+            }
+        }
+    }
+
     fn through(&self, profile: &Arc<Profile>) -> Lens {
         let lens = Lens::of(Arc::clone(profile));
         let model = self.model.clone().unwrap_or_else(|| lens.model.clone());
@@ -128,7 +144,8 @@ mod tests {
         let model = |id: &str, context| Model { id: id.to_owned(), ..Model::of_context(context) };
         let models =
             vec![model("small", 200_000), model("as-small", 200_000), model("large", 1_000_000)];
-        let one = Profile { models, ..profile("one", Some(0.01)) };
+        let seen = Some("1.0".to_owned());
+        let one = Profile { models, verified: seen, ..profile("one", Some(0.01)) };
         Lenses::of(vec![one, profile("two", None)], wanted)
     }
 
@@ -154,6 +171,19 @@ mod tests {
         assert!(error.contains("`else`") && error.contains("as-small, large, small"), "{error}");
         let wanted = Wanted { context: Some(1_000), ..wanted };
         assert_eq!(lenses(&wanted).unwrap().of_harness("one").unwrap().model.id, "else");
+    }
+
+    #[test]
+    fn whoever_was_named_judges_else_who_lists_else_all_that_were_seen() {
+        let lenses = lenses(&Wanted::default()).unwrap();
+        let by = |harness: Option<&str>, ids: &[&str]| {
+            let ids: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
+            let judges = lenses.judging(&of_harness(harness), &ids);
+            judges.iter().map(|lens| lens.profile.id.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(by(Some("two"), &["one"]), ["one"]);
+        assert_eq!(by(Some("two"), &[]), ["two"]);
+        assert_eq!(by(None, &[]), ["one"], "nobody has seen the rules of the other");
     }
 
     #[test]

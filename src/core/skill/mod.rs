@@ -23,6 +23,7 @@ use std::{ops::Range, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 pub use edit::{EditError, replace_description};
+pub use place::place;
 pub use read::{read, read_head};
 pub use words::{Piece, PieceKind, words};
 

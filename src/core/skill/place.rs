@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// 1-based line and column, in characters, of a byte offset. A byte-order mark has no width;
 /// `\n`, `\r\n` and a lone `\r` end a line. An offset past the end means the end.
-pub(super) fn place(text: &str, offset: usize) -> (u32, u32) {
+pub fn place(text: &str, offset: usize) -> (u32, u32) {
     let before = text.get(..offset).unwrap_or(text);
     let before = before.strip_prefix('\u{feff}').unwrap_or(before);
     let (mut line, mut column, mut after_cr) = (1, 1, false);

@@ -12,6 +12,7 @@ use toml::{
 use super::{
     Config, Names, Source,
     bars::SECTION,
+    levels::RULES,
     settings::{KEYS, Value},
 };
 use crate::core::{
@@ -57,6 +58,7 @@ impl Reader<'_> {
             };
             match value.get_ref() {
                 DeValue::Table(bars) if section.is_empty() && full == SECTION => self.bars(bars),
+                DeValue::Table(rules) if full == RULES => self.levels(rules),
                 DeValue::Table(inner) if section.is_empty() && is_section(&full) => {
                     self.table(&full, inner);
                 }

@@ -165,6 +165,27 @@ pub const KEYS: &[Key] = &[
     key!("measure.confidence", Anyone, "a number between 0 and 1", "0.95", confidence, |value| {
         number(value, |n| n > 0.0 && n < 1.0)
     }),
+    key!(
+        "lint.max_description_length",
+        Anyone,
+        "a whole number from 1 on",
+        "1024",
+        max_description_length,
+        count
+    ),
+    key!("lint.max_name_length", Anyone, "a whole number from 1 on", "64", max_name_length, count),
+    key!(
+        "lint.min_description_length",
+        Anyone,
+        "a whole number from 1 on",
+        "20",
+        min_description_length,
+        count
+    ),
+    key!("lint.catalog_budget", Anyone, "a whole number from 1 on", "30000", catalog_budget, count),
+    key!("lint.near_duplicate", Anyone, "a number from 0 to 1", "0.8", near_duplicate, |value| {
+        number(value, |n| (0.0..=1.0).contains(&n))
+    }),
     key!("check.baseline", Anyone, "the path of a file within the project", "", baseline, inside),
     key!("check.margin", Anyone, "a number from 0 to 1", "", margin, |value| {
         number(value, |n| (0.0..=1.0).contains(&n))

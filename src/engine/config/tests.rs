@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::core::lint::Level;
 
 fn read(text: &str, source: Source) -> (Config, Vec<Diagnostic>) {
     let mut config = Config::default();
@@ -46,6 +47,14 @@ max_steps = 1_000
 early_exit = false
 [measure]
 confidence = 0.9
+[lint]
+max_description_length = 1_500
+max_name_length = 40
+min_description_length = 30
+catalog_budget = 8_000
+near_duplicate = 0.9
+[lint.rules]
+overlap-outranked = "ignore"
 [check]
 baseline = "evals/base.jsonl"
 margin = 0.03
@@ -76,9 +85,16 @@ fn every_setting_is_read() {
         baseline: Some("evals/base.jsonl".into()),
         margin: Some(0.03),
         bars: Vec::new(),
+        levels: config.levels.clone(),
+        max_description_length: Some(1_500),
+        max_name_length: Some(40),
+        min_description_length: Some(30),
+        catalog_budget: Some(8_000),
+        near_duplicate: Some(0.9),
         trusted: Some(true),
     };
     assert_eq!(config, expected);
+    assert_eq!(config.levels.chosen("overlap-outranked"), Some(Level::Ignore));
     let said = |key: &Key| key.of(&config).map(|value| value.to_string());
     assert!(KEYS.iter().all(|key| said(key).is_some()));
     let of = |name: &str| KEYS.iter().find(|key| key.name == name).and_then(said);
@@ -92,7 +108,7 @@ fn every_setting_is_read() {
 
 #[test]
 fn the_usual_values_are_those_that_hold() {
-    use crate::core::{lexical::Params, measure::Confidence, plan::Limits};
+    use crate::core::{lexical::Params, lint, measure::Confidence, plan::Limits};
     let said = KEYS.iter().filter(|key| !key.usual.is_empty() && key.name != "look.theme");
     let text: String = said.map(|key| format!("{} = {}\n", key.name, key.usual)).collect();
     let (config, problems) = read(&text, Source::User);
@@ -103,6 +119,17 @@ fn the_usual_values_are_those_that_hold() {
     assert_eq!(config.max_turns, Some(limits.max_turns));
     assert_eq!((config.max_steps, config.early_exit), (Some(limits.max_steps), Some(true)));
     assert_eq!(config.confidence, Some(Confidence::default().level()));
+    let lint = lint::Limits::default();
+    let lengths = [
+        (config.max_description_length, Some(lint.max_description_length)),
+        (config.max_name_length, Some(lint.max_name_length)),
+        (config.min_description_length, Some(lint.min_description_length)),
+        (config.catalog_budget, lint.catalog_budget),
+    ];
+    for (said, holds) in lengths {
+        assert_eq!(said.map(|said| said as usize), holds);
+    }
+    assert_eq!(config.near_duplicate, Some(lint.near_duplicate));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod changed;
 mod disk;
 mod driver;
 mod errand;
+mod examined;
 mod found;
 mod head;
 mod interleaved;
@@ -36,6 +37,7 @@ use tokio::{
 pub use self::{
     arms::{Arm, Measured, arms, confirmed},
     changed::{Changed, changed},
+    examined::{Examined, examined},
     keeping::{Keep, sealed},
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,

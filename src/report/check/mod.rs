@@ -10,11 +10,14 @@ mod text;
 
 use std::path::Path;
 
-use crate::core::{
-    diagnostic::{Diagnostic, Severity},
-    lexical::findings as words,
-    measure::gate::{Report, Verdict},
-    workbench::Board,
+use crate::{
+    core::{
+        diagnostic::{Diagnostic, Severity},
+        lexical::findings as words,
+        measure::gate::{Report, Verdict},
+        workbench::Board,
+    },
+    report::head,
 };
 
 pub use self::{
@@ -94,8 +97,6 @@ impl Checked<'_> {
 
     /// Where the file called `path` lies below the working directory, where that is known.
     fn place(&self, path: &str) -> String {
-        let found = self.board.files.get(path);
-        let below = found.and_then(|file| file.strip_prefix(self.cwd).ok());
-        below.map_or_else(|| path.to_owned(), |file| file.to_string_lossy().replace('\\', "/"))
+        head::place(self.board, self.cwd, path)
     }
 }

@@ -1,0 +1,138 @@
+//! Fixes of findings, brought to the files that they are about.
+//!
+//! Writes nothing that it was not asked for: no file outside the folders that were named, and none
+//! that is another by now than the one that was looked at. Must not know how findings are made.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{
+    core::{
+        lint::{Finding, Fix, Mend, Unmended},
+        skill::Skill,
+        workbench::Board,
+    },
+    engine::{loader::read_document, rewrite::rewrite},
+};
+
+/// A file with its fixes, not yet written.
+#[derive(Debug)]
+pub struct Mending {
+    pub mend: Mend,
+    /// Without links.
+    file: PathBuf,
+}
+
+/// A file that is left as it is.
+#[derive(Debug, Error)]
+#[error("{path} is left as it is: {why}")]
+pub struct Refused {
+    /// As findings name it.
+    pub path: String,
+    pub why: Why,
+}
+
+/// Why a file is not written.
+#[derive(Debug, Error)]
+pub enum Why {
+    #[error("it lies outside the folders that were named; name its own folder to mend it")]
+    Outside,
+    #[error(transparent)]
+    Unmended(#[from] Unmended),
+    #[error("it is a copy that differs; make it the same first")]
+    Differs,
+    #[error("{0}; check the file and its rights")]
+    Io(#[from] io::Error),
+}
+
+/// What the fixes would make of each file that has any, and of its copies, so that these stay
+/// copies; in the order of their paths. `roots` are the folders that may be written to.
+pub fn plan(
+    findings: &[Finding],
+    board: &Board,
+    roots: &[PathBuf],
+) -> (Vec<Mending>, Vec<Refused>) {
+    let mut by_path: BTreeMap<&str, Vec<&Fix>> = BTreeMap::new();
+    for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
+        by_path.entry(&fix.path).or_default().push(fix);
+    }
+    let skills = board.now.snapshot.catalog.skills.iter();
+    let skills: BTreeMap<&str, &Skill> =
+        skills.map(|skill| (skill.path.as_str(), &**skill)).collect();
+    let roots: Vec<PathBuf> = roots.iter().filter_map(|root| fs::canonicalize(root).ok()).collect();
+    let planner = Planner { board, roots: &roots };
+    let (mut mendings, mut refused) = (Vec::new(), Vec::new());
+    for (path, fixes) in by_path {
+        let Some(skill) = skills.get(path) else { continue };
+        for path in [&skill.path].into_iter().chain(&skill.copies) {
+            match planner.one(skill, path, &fixes) {
+                Ok(mending) => mendings.push(mending),
+                Err(why) => refused.push(Refused { path: path.clone(), why }),
+            }
+        }
+    }
+    (mendings, refused)
+}
+
+struct Planner<'a> {
+    board: &'a Board,
+    roots: &'a [PathBuf],
+}
+
+impl Planner<'_> {
+    fn one(&self, skill: &Skill, path: &str, fixes: &[&Fix]) -> Result<Mending, Why> {
+        let file = fs::canonicalize(self.locate(path)?)?;
+        if !self.roots.iter().any(|root| file.starts_with(root)) {
+            return Err(Why::Outside);
+        }
+        let text = fs::read_to_string(&file)?;
+        if path == skill.path {
+            if !is_as_read(&text, skill) {
+                return Err(Unmended::Stale.into());
+            }
+        } else if !self.begins_alike(&text, skill, fixes)? {
+            return Err(Why::Differs);
+        }
+        Ok(Mending { mend: Mend::of(path, text, fixes)?, file })
+    }
+
+    fn locate(&self, path: &str) -> io::Result<&Path> {
+        let file = self.board.files.get(path).map(PathBuf::as_path);
+        file.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// True of a copy that is the same as far as any fix reaches.
+    fn begins_alike(&self, copy: &str, skill: &Skill, fixes: &[&Fix]) -> io::Result<bool> {
+        let first = fs::read_to_string(self.locate(&skill.path)?)?;
+        let reach = fixes.iter().map(|fix| fix.range.end).max().unwrap_or(0);
+        let head = first.get(..reach);
+        Ok(head.is_some() && head == copy.get(..reach) && is_as_read(&first, skill))
+    }
+}
+
+/// True if `text` is what the skill was read from.
+fn is_as_read(text: &str, skill: &Skill) -> bool {
+    let len = u64::try_from(text.len()).unwrap_or(u64::MAX);
+    let now = read_document(&skill.path, text.as_bytes(), len);
+    now.is_ok_and(|now| now.content.is_some() && now.content == skill.doc.content)
+}
+
+impl Mending {
+    /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// It is another than when the fixes were made on it, or cannot be written.
+    pub fn write(&self) -> Result<(), Refused> {
+        let refused = |why| Refused { path: self.mend.path.clone(), why };
+        let now = fs::read(&self.file).map_err(|error| refused(error.into()))?;
+        if now != self.mend.before.as_bytes() {
+            return Err(refused(Unmended::Stale.into()));
+        }
+        rewrite(&self.file, &self.mend.after).map_err(|error| refused(error.into()))
+    }
+}
