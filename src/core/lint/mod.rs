@@ -6,6 +6,7 @@
 mod finding;
 mod levels;
 mod limits;
+mod mend;
 mod rule;
 mod rules;
 mod subject;
@@ -19,6 +20,7 @@ pub use self::{
     finding::{Finding, Fix},
     levels::{Levels, UnknownRule},
     limits::Limits,
+    mend::{Mend, Unmended},
     rule::{Level, Rule},
     rules::{rule, rules},
     subject::Subject,
