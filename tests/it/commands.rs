@@ -10,6 +10,7 @@ mod eval;
 mod flags;
 mod git;
 mod job;
+mod lint;
 mod listing;
 mod overlap;
 mod person;

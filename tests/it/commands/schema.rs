@@ -115,6 +115,8 @@ fn every_document_holds_its_schema() {
         ("prompt", with(&["overlap", SKILLS, "--prompt", "my refund"], &[])),
         ("listing", with(&["listing", SKILLS, "--as", "claude-code"], &["--budget", "900"])),
         ("listing", with(&["listing", SKILLS, "--as", "pi"], &[])),
+        ("lint", with(&["lint", SKILLS], &labelled)),
+        ("lint", with(&["lint", SKILLS, "--as", "claude-code", "--budget", "900"], &["--strict"])),
         ("eval", with(&["eval", SKILLS], &[])),
         ("eval", with(&["eval", SKILLS], &scripted)),
         ("compare", with(&["compare", SKILLS, SKILLS], &scripted)),
