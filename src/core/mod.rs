@@ -20,6 +20,7 @@ pub mod seeded;
 pub mod skill;
 pub mod snapshot;
 pub mod standin;
+pub mod stream;
 pub mod trajectory;
 pub mod visible;
 pub mod workbench;
