@@ -5,6 +5,8 @@ mod architecture;
 mod commands;
 mod corpora;
 mod dependencies;
+#[cfg(unix)]
+mod harness;
 mod lexical;
 mod query_sets;
 mod runs;

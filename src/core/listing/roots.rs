@@ -34,7 +34,7 @@ impl<'a> Roots<'a> {
     /// A line a folder.
     pub fn text(&self) -> String {
         let line = |(number, root): (usize, &String)| {
-            format!("r{number} = {}\n", if root.is_empty() { "." } else { root })
+            format!("- `r{number}` = `{}`\n", if root.is_empty() { "." } else { root })
         };
         self.met.iter().enumerate().map(line).collect()
     }

@@ -91,7 +91,7 @@ fn texts_are_cut_alike_where_the_harness_cuts_alike() {
     assert_eq!(listing.count(State::Cut), 300);
     let kept: Vec<usize> = listing.entries.iter().map(|entry| entry.text.len()).collect();
     assert!(kept.iter().all(|n| *n == kept[0]) && (23..=27).contains(&kept[0]), "{kept:?}");
-    assert!(listing.text().starts_with("r0 = .\n- filler-000: ddd"));
+    assert!(listing.text().starts_with("- `r0` = `.`\n- filler-000: ddd"));
 
     let crowded = list(&snapshot(numbered(900, 300)), &codex);
     let (named, omitted) = (crowded.count(State::NameOnly), crowded.count(State::Omitted));

@@ -64,7 +64,10 @@ fn harness_model_and_budget_decide_what_is_shown() {
     assert!(limit(&["--as", "gemini-cli", "--budget", "5"]).is_null(), "it has none to change");
     let crowded = json(&["--as", "codex", "--budget", "400"]);
     let cut = list(&crowded, "skills").iter().filter(|skill| skill["state"] == "cut");
-    assert!(cut.count() > 5 && crowded["text"].as_str().unwrap().starts_with("r0 = "), "{crowded}");
+    assert!(
+        cut.count() > 5 && crowded["text"].as_str().unwrap().starts_with("- `r0` = "),
+        "{crowded}"
+    );
 }
 
 #[test]

@@ -1,0 +1,91 @@
+//! From a scenario's steps to parts of an answer, by the tools that the harness offers.
+
+use serde_json::{Map, Value, json};
+
+use super::{Part, Tool};
+use crate::harness::scenario::Step;
+
+const SKILL: &[&str] = &["Skill", "activate_skill", "skill"];
+const READ: &[&str] = &["Read", "read_file", "read", "view"];
+const SHELL: &[&str] = &["exec_command", "Bash", "bash", "run_shell_command"];
+
+/// What a step comes to. Without tools (a title, a summary) it is a word.
+pub fn out(steps: &[Step], turn: usize, tools: &[Tool], body: &Value) -> Vec<Part> {
+    if tools.is_empty() {
+        return vec![Part::Text("Probe".to_owned())];
+    }
+    let mut parts: Vec<Part> = steps.iter().map(|step| part(*step, tools, body)).collect();
+    for (number, part) in parts.iter_mut().enumerate() {
+        if let Part::Call { id, .. } = part {
+            *id = format!("call_{turn}_{number}");
+        }
+    }
+    parts
+}
+
+fn part(step: Step, tools: &[Tool], body: &Value) -> Part {
+    let offered =
+        |names: &[&str]| names.iter().find_map(|name| tools.iter().find(|tool| tool.name == *name));
+    match step {
+        Step::Say(words) => Part::Text(words.to_owned()),
+        Step::Skill(name) => match offered(SKILL) {
+            Some(tool) => call(tool, &["skill", "name"], name),
+            None => part(Step::Read(name), tools, body),
+        },
+        Step::Read(name) => match offered(READ) {
+            Some(tool) => call(tool, &["file_path", "path", "filePath"], &file(name, body)),
+            None => part(Step::Shell(name), tools, body),
+        },
+        Step::Shell(name) => match offered(SHELL) {
+            Some(tool) => call(tool, &["cmd", "command"], &format!("cat '{}'", file(name, body))),
+            None => Part::Text("There is no shell.".to_owned()),
+        },
+    }
+}
+
+/// A call with `value` under the first of `keys` that the tool knows, and something of the right
+/// type under whatever else it insists on.
+fn call(tool: &Tool, keys: &[&str], value: &str) -> Part {
+    let known = &tool.takes["properties"];
+    let key = keys.iter().find(|key| !known[**key].is_null()).unwrap_or(&keys[0]);
+    let mut input = Map::from_iter([((*key).to_owned(), value.into())]);
+    for needed in super::list(&tool.takes, "required").iter().filter_map(Value::as_str) {
+        input.entry(needed).or_insert_with(|| match known[needed]["type"].as_str() {
+            Some("integer" | "number") => json!(1),
+            Some("boolean") => json!(false),
+            Some("array") => json!([]),
+            Some("object") => json!({}),
+            _ => json!("probe"),
+        });
+    }
+    Part::Call { id: String::new(), tool: tool.name.clone(), input: input.into() }
+}
+
+/// The path of a skill's file as the request names it: whole, or below a numbered root.
+fn file(name: &str, body: &Value) -> String {
+    let below = format!("{name}/SKILL.md");
+    let mut texts = Vec::new();
+    collect(body, &mut texts);
+    let ends = |c: char| c.is_whitespace() || "<>()\"'`".contains(c);
+    let paths =
+        || texts.iter().flat_map(|text| text.split(ends)).filter(|path| path.ends_with(&below));
+    if let Some(path) = paths().find(|path| path.starts_with('/')) {
+        return path.to_owned();
+    }
+    let rooted = paths().find_map(|path| {
+        let (root, rest) = path.split_once('/')?;
+        let named = format!("`{root}` = `");
+        let at = texts.iter().find_map(|text| text.split_once(&named))?.1;
+        Some(format!("{}/{rest}", at.split('`').next()?))
+    });
+    rooted.unwrap_or(below)
+}
+
+fn collect<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text) => into.push(text),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, into)),
+        Value::Object(values) => values.values().for_each(|value| collect(value, into)),
+        _ => {}
+    }
+}
