@@ -27,8 +27,9 @@ fn listings(program: &Program, from: &Installed, skills: &Skills) -> (String, St
     let ended = place.run(program, from, "Good morning.", &model.base());
     let sent = model.requests();
     let theirs = sent.iter().find_map(|request| sheet::of(&request.body, program.marks));
-    let theirs = theirs
-        .unwrap_or_else(|| panic!("{} sent no listing: {} {}", program.id, ended.out, ended.err));
+    let theirs = theirs.filter(|_| ended.status.success()).unwrap_or_else(|| {
+        panic!("{} broke off, {}: {} {}", program.id, ended.status, ended.out, ended.err)
+    });
     let project = format!("{}/", place.project().display());
     (theirs.replace(&project, ""), ours(program, from, &place))
 }
