@@ -1,6 +1,6 @@
 //! From what was said on the command line and in the configuration to what a session is asked.
 
-use super::{surroundings::Surroundings, target::Target};
+use super::{spending::Spending, surroundings::Surroundings, target::Target};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},
@@ -57,6 +57,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
     };
     setup.lenses = Setup::lenses(&setup.catalog.user, &wanted)?;
     let configured = || config.confidence.and_then(Confidence::new);
+    Spending::default().limit(&mut setup, config);
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)
 }

@@ -7,7 +7,7 @@ use clap::Subcommand;
 use super::{Failure, exit::Exit, output, surroundings::Surroundings, values};
 use crate::{
     core::{diagnostic::Severity, lint::rules, visible::line},
-    engine::config::{KEYS, Layer},
+    engine::config::{self, KEYS, Layer},
 };
 
 #[derive(Debug, Subcommand)]
@@ -21,10 +21,20 @@ pub enum ConfigCommand {
         #[arg(long)]
         origin: bool,
     },
+    /// Print the JSON schema of the files, for editors that complete and check.
+    #[command(after_help = "Examples:\n  \
+        skillscope config schema > skillscope.schema.json\n  \
+        skillscope config schema | jq .properties.bars")]
+    Schema,
 }
 
 /// Where a value comes from that nobody wrote down.
 const BUILT_IN: &str = "built in";
+
+/// Prints the schema.
+pub(super) fn schema() -> Result<Exit, Failure> {
+    output::print(&output::json(&config::schema())?)
+}
 
 /// Prints every setting, with the file that it is from where that is wanted.
 pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
@@ -33,8 +43,10 @@ pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
     let mut lines: Vec<(String, &str)> = KEYS
         .iter()
         .map(|key| {
-            let said = layers.iter().rev().find(|layer| key.of(&layer.config).is_some());
-            let value = said.and_then(|layer| key.of(&layer.config));
+            let value = key.of(&here.config);
+            // What a project may not say stands in its layer and does not hold.
+            let holds = |layer: &&Layer| value.is_some() && key.of(&layer.config) == value;
+            let said = layers.iter().rev().find(holds);
             let line = match value.map(|value| value.to_string()) {
                 Some(value) => format!("{} = {value}", key.name),
                 None if key.usual.is_empty() => format!("# {} is not set", key.name),

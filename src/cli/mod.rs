@@ -146,6 +146,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Queries { what } => queries::run(what),
         Command::Screen { wanted } => screen::run(wanted),
         Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),
+        Command::Config { what: ConfigCommand::Schema } => config::schema(),
         Command::Completions { shell } => completions::run(shell),
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }

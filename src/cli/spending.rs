@@ -5,7 +5,7 @@ use clap::Args;
 use super::values;
 use crate::{
     core::plan::{Caps, Over},
-    engine::session::Setup,
+    engine::{config::Config, session::Setup},
 };
 
 /// Caps of one plan. Agents that cost nothing have none of their own; the others end at 200
@@ -27,16 +27,19 @@ pub struct Spending {
 }
 
 impl Spending {
-    /// Puts into the setup what is said here, and the usual where nothing is.
-    pub fn limit(&self, setup: &mut Setup) {
+    /// Puts into the setup what is said here, else what the configuration says, else the usual.
+    pub fn limit(&self, setup: &mut Setup, config: &Config) {
         let usual = Caps::usual(setup.paid());
+        let probes = self.max_probes.or(config.max_probes);
+        let minutes = self.max_minutes.or(config.max_minutes);
         setup.caps = Caps {
-            probes: self.max_probes.map(|probes| probes as usize).or(usual.probes),
-            cost_usd: self.max_cost.or(usual.cost_usd),
+            probes: probes.map(|probes| probes as usize).or(usual.probes),
+            cost_usd: self.max_cost.or(config.max_cost).or(usual.cost_usd),
             // Minutes beyond any life are no cap.
-            duration_ms: self.max_minutes.map(|m| (m * 60_000.0) as u64).or(usual.duration_ms),
+            duration_ms: minutes.map(|m| (m * 60_000.0) as u64).or(usual.duration_ms),
         };
-        setup.concurrency = self.concurrency.unwrap_or(setup.concurrency);
+        let concurrency = self.concurrency.or(config.concurrency);
+        setup.concurrency = concurrency.unwrap_or(setup.concurrency);
     }
 }
 
@@ -45,7 +48,7 @@ pub(super) fn ended(by: Over, caps: &Caps) -> String {
     let cap = match by {
         Over::Probes => caps.probes.map(|probes| format!("{probes} probes")),
         Over::Cost => caps.cost_usd.map(|usd| format!("${usd}")),
-        Over::Duration => caps.duration_ms.map(|ms| format!("{} minutes", ms as f64 / 60_000.0)),
+        Over::Duration => caps.minutes().map(|minutes| format!("{minutes} minutes")),
     };
     // A plan that was ended by a cap has it.
     format!("ended at the cap of {}", cap.unwrap_or_default())
@@ -65,7 +68,7 @@ mod tests {
             user: UserFolders::default(),
         };
         let mut setup = Setup::of(catalog);
-        Spending::default().limit(&mut setup);
+        Spending::default().limit(&mut setup, &Config::default());
         assert_eq!((setup.caps, setup.concurrency), (Caps::default(), 4));
         let spending = Spending {
             max_minutes: Some(1.5),
@@ -73,9 +76,19 @@ mod tests {
             concurrency: Some(9),
             ..Spending::default()
         };
-        spending.limit(&mut setup);
-        let caps = Caps { cost_usd: Some(0.5), duration_ms: Some(90_000), ..Caps::default() };
+        let config = Config {
+            max_minutes: Some(7.0),
+            max_probes: Some(30),
+            concurrency: Some(2),
+            ..Config::default()
+        };
+        spending.limit(&mut setup, &config);
+        let caps = Caps { probes: Some(30), cost_usd: Some(0.5), duration_ms: Some(90_000) };
         assert_eq!((setup.caps, setup.concurrency), (caps, 9));
+        Spending::default().limit(&mut setup, &config);
+        let caps = Caps { probes: Some(30), cost_usd: None, duration_ms: Some(420_000) };
+        assert_eq!((setup.caps, setup.concurrency), (caps, 2));
+        let caps = Caps { duration_ms: Some(90_000), ..Caps::default() };
         assert_eq!(ended(Over::Duration, &caps), "ended at the cap of 1.5 minutes");
     }
 }

@@ -8,7 +8,9 @@ mod levels;
 mod own_dir;
 mod places;
 mod read;
+mod schema;
 mod settings;
+mod value;
 
 use std::{
     fs, io,
@@ -18,7 +20,9 @@ use std::{
 pub use self::{
     own_dir::OwnDir,
     places::Places,
-    settings::{KEYS, Key, Scope, Value},
+    schema::schema,
+    settings::{KEYS, Key, Scope},
+    value::{Takes, Value},
 };
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
@@ -57,6 +61,12 @@ pub struct Config {
     pub max_turns: Option<u32>,
     pub max_steps: Option<u32>,
     pub early_exit: Option<bool>,
+    /// At least 1.
+    pub concurrency: Option<u32>,
+    /// Caps of a plan, above 0; the others in US dollars and in minutes.
+    pub max_probes: Option<u32>,
+    pub max_cost: Option<f64>,
+    pub max_minutes: Option<f64>,
     /// Strictly between 0 and 1.
     pub confidence: Option<f64>,
     /// The file of the run that a check is held against, from the project's folder, within it.
@@ -105,7 +115,8 @@ impl Config {
         source: Source,
         names: &Names,
     ) -> Vec<Diagnostic> {
-        read::read_onto(self, text, path, source, names)
+        let known = self.clone();
+        read::read_onto(self, &known, text, path, source, names)
     }
 
     /// The user's file and then the project's, which lies at the nearest git root at or above
@@ -130,12 +141,12 @@ pub struct Layer {
 impl Layer {
     /// The files that [`Config::load`] reads, each by itself; the later ones hold.
     pub fn all(places: Option<&Places>, cwd: &Path, names: &Names) -> Vec<Self> {
-        let mut layers = Vec::new();
+        let (mut layers, mut known) = (Vec::new(), Config::default());
         each_file(places, cwd, |text, path, source| {
             let mut config = Config::default();
-            let problems = config.read_onto(text, path, source, names);
+            read::read_onto(&mut config, &known, text, path, source, names);
             layers.push(Self { path: path.to_owned(), config });
-            problems
+            known.read_onto(text, path, source, names)
         });
         layers
     }

@@ -82,7 +82,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     let setup = match &wanted.resume {
         Some(run) => {
             let mut setup = resume::setup(run, target.clone(), here)?;
-            wanted.spending.limit(&mut setup);
+            wanted.spending.limit(&mut setup, &here.config);
             setup
         }
         None => fresh(target.clone(), here, wanted, Offered::All)?,
@@ -122,7 +122,7 @@ fn fresh(
     let shard = wanted.shard.map(|asked| asked.settle(|name| env::var(name).ok()));
     setup.shard = shard.transpose()?;
     setup.offered = offered;
-    wanted.spending.limit(&mut setup);
+    wanted.spending.limit(&mut setup, &here.config);
     setup.pair = wanted.pair.as_ref().map(|names| names.of(&setup)).transpose()?;
     Ok(setup)
 }

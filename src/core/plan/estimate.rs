@@ -14,14 +14,18 @@ pub struct Caps {
 }
 
 impl Caps {
+    /// Those of an agent that somebody is billed for.
+    pub const PAID: Self =
+        Self { probes: Some(200), cost_usd: Some(2.0), duration_ms: Some(20 * 60 * 1000) };
+
     /// Those of an agent, where nobody says anything: none for one that costs nothing.
     pub fn usual(paid: bool) -> Self {
-        match paid {
-            true => {
-                Self { probes: Some(200), cost_usd: Some(2.0), duration_ms: Some(20 * 60 * 1000) }
-            }
-            false => Self::default(),
-        }
+        if paid { Self::PAID } else { Self::default() }
+    }
+
+    /// The cap of time.
+    pub fn minutes(&self) -> Option<f64> {
+        self.duration_ms.map(|ms| ms as f64 / 60_000.0)
     }
 }
 

@@ -335,6 +335,7 @@ impl Workbench {
         let queries = self.bind_now(&snapshot);
         self.begin_plan();
         let streams = self.settings.streams();
+        let known = self.recorded.as_ref().map_or(0, |table| table.counts(0).scored);
         let before = &self.board.now;
         let mut state = if streams {
             // Only the words are measured now; the probes come one by one.
@@ -361,7 +362,9 @@ impl Workbench {
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.begin_count();
         if !streams && !self.board.run.counts.settled() {
-            self.plan_done(self.plan, None);
+            let asked = self.board.run.counts.done().saturating_sub(known);
+            let all_asked = self.settings.caps.probes.is_some_and(|cap| asked >= cap);
+            self.plan_done(self.plan, (!all_asked).then_some(Over::Duration));
         }
         self.settle_baseline();
         if streams && self.board.run.active() {

@@ -35,6 +35,9 @@ pub struct Settings {
     /// What each row's probe is offered.
     pub offered: Offered,
     pub caps: Caps,
+    /// Tells the time in milliseconds from whenever; without it, what waits for nobody is not held
+    /// against the cap of time.
+    pub clock: Option<fn() -> u64>,
     /// Probes that run at a time, where they take time.
     pub concurrency: u32,
 }
@@ -109,6 +112,15 @@ impl Settings {
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
         self.stream && matches!(self.agent, Agent::Script(_))
+    }
+
+    /// Tells whether a plan that begins now has had all its time.
+    pub(super) fn time_is_up(&self) -> impl Fn() -> bool {
+        let until = self.clock.zip(self.caps.duration_ms).map(|(clock, cap)| {
+            let until = clock().saturating_add(cap);
+            move || clock() >= until
+        });
+        move || until.as_ref().is_some_and(|up| up())
     }
 
     /// Who chooses, as screens and reports name it.

@@ -9,7 +9,7 @@ use crate::core::{
     lexical::Lexicon,
     listing::{Disclosed, Listing},
     measure::{Figures, Tally},
-    plan::Offered,
+    plan::{Caps, Offered},
     query::{BoundSet, Query},
     snapshot::Snapshot,
     standin::{Play, StandIn},
@@ -111,8 +111,11 @@ impl State {
             });
             let earlier = before.stand_in.as_ref();
             let stand_in = settings.stand_in(&snapshot, listing.as_deref(), earlier);
-            let table = match (recorded, settings.caps.probes, settings.offered) {
-                (None, None, Offered::All) => play_all(&stand_in, &queries, &snapshot, settings),
+            let Caps { probes, duration_ms, .. } = settings.caps;
+            let table = match (recorded, probes, duration_ms, settings.offered) {
+                (None, None, None, Offered::All) => {
+                    play_all(&stand_in, &queries, &snapshot, settings)
+                }
                 _ => play_some(&stand_in, &queries, &snapshot, settings, recorded),
             };
             let attempts = settings.attempts;
@@ -158,7 +161,7 @@ fn play_all(
     ProbeTable { rows }
 }
 
-/// The probes of the plan that are not `recorded`, in its seeded order, until the cap is reached;
+/// The probes of the plan that are not `recorded`, in its seeded order, until a cap is reached;
 /// each on what it is offered.
 fn play_some(
     stand_in: &StandIn,
@@ -174,7 +177,11 @@ fn play_some(
     let waiting = order.into_iter().map(|probe| table.place(probe)).filter(waits);
     let first: Vec<usize> = waiting.take(settings.caps.probes.unwrap_or(usize::MAX)).collect();
     let mut offers = Offers::of(settings.offered, snapshot, settings.lexical);
+    let time_is_up = settings.time_is_up();
     for at in first {
+        if time_is_up() {
+            break;
+        }
         if let Some(row) = table.row_mut(at) {
             let set = |part: &Snapshot| settings.set_on(part);
             let narrow = offers.as_mut().map(|offers| offers.to(&row.query, set));

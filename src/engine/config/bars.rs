@@ -11,7 +11,7 @@ use toml::{
 
 use super::{
     read::{Reader, plain},
-    settings::Value,
+    value::Value,
 };
 use crate::core::{
     diagnostic::Severity,
@@ -21,7 +21,7 @@ use crate::core::{
 /// Name of the section.
 pub(super) const SECTION: &str = "bars";
 /// Name of the table in it that holds a table a skill.
-const SKILLS: &str = "skills";
+pub(super) const SKILLS: &str = "skills";
 
 /// What a bar takes, to stand after "expects".
 const TAKES: &str = "a number, { min = NUMBER } or { max = NUMBER }";

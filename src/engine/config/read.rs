@@ -9,25 +9,22 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{
-    Config, Names, Source,
-    bars::SECTION,
-    levels::RULES,
-    settings::{KEYS, Value},
-};
+use super::{Config, Names, Source, bars::SECTION, levels::RULES, settings::KEYS, value::Value};
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     nearest::nearest,
 };
 
+/// `known` is what the files before say, which a project may lower.
 pub(super) fn read_onto(
     config: &mut Config,
+    known: &Config,
     text: &str,
     path: &str,
     source: Source,
     names: &Names,
 ) -> Vec<Diagnostic> {
-    let mut reader = Reader { config, text, path, source, names, problems: Vec::new() };
+    let mut reader = Reader { config, known, text, path, source, names, problems: Vec::new() };
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let message = format!("The file is not TOML here: {}.", error.message());
@@ -41,6 +38,7 @@ pub(super) fn read_onto(
 
 pub(super) struct Reader<'a> {
     pub config: &'a mut Config,
+    known: &'a Config,
     text: &'a str,
     path: &'a str,
     source: Source,
@@ -81,6 +79,7 @@ impl Reader<'_> {
             let remedy = "Put it there if you want it; a project cannot set it for you.";
             return self.problem(Severity::Warning, "config-scope", at, message, remedy);
         }
+        let before = self.config.clone();
         let set = |value| (key.set)(self.config, value, self.names);
         if !plain(value.get_ref()).is_some_and(set) {
             let message = format!("`{name}` expects {}, so this value is ignored.", key.takes);
@@ -88,7 +87,15 @@ impl Reader<'_> {
                 [] => format!("Write {} there.", key.takes),
                 names => format!("Write one of {}.", names.join(", ")),
             };
-            self.problem(Severity::Error, "config-value", value.span(), message, remedy);
+            return self.problem(Severity::Error, "config-value", value.span(), message, remedy);
+        }
+        if self.source == Source::Project
+            && let Some(most) = key.raises(self.known, self.config)
+        {
+            (key.restore)(self.config, &before);
+            let message = format!("`{name}` is lowered by a project and never raised over {most}.");
+            let remedy = "Raise it in your own configuration, or with a flag.";
+            self.problem(Severity::Warning, "config-scope", value.span(), message, remedy);
         }
     }
 

@@ -45,6 +45,11 @@ attempts = 3
 max_turns = 4
 max_steps = 1_000
 early_exit = false
+[run]
+concurrency = 8
+max_probes = 1_000
+max_cost = 0.5
+max_minutes = 10
 [measure]
 confidence = 0.9
 [lint]
@@ -81,6 +86,10 @@ fn every_setting_is_read() {
         max_turns: Some(4),
         max_steps: Some(1_000),
         early_exit: Some(false),
+        concurrency: Some(8),
+        max_probes: Some(1_000),
+        max_cost: Some(0.5),
+        max_minutes: Some(10.0),
         confidence: Some(0.9),
         baseline: Some("evals/base.jsonl".into()),
         margin: Some(0.03),
@@ -151,8 +160,27 @@ fn a_project_cannot_trust_itself_nor_change_the_screen() {
     let (config, problems) = read(ALL, Source::Project);
     assert_eq!((config.trusted, config.theme, config.mouse), (None, None, None));
     assert_eq!(config.agent.as_deref(), Some("fake"));
-    assert_eq!(problems.len(), 4);
+    // More probes than is usual where money is spent; the other caps are lower.
+    assert_eq!((config.max_probes, config.max_cost), (None, Some(0.5)));
+    assert_eq!(problems.len(), 5);
     assert!(problems.iter().all(|problem| problem.code == "config-scope"));
+}
+
+#[test]
+fn what_a_user_caps_no_project_raises() {
+    let read = |user: Option<f64>, text: &str| {
+        let mut config = Config { max_minutes: user, ..Config::default() };
+        let problems = config.read_onto(text, "c", Source::Project, &names());
+        let places: Vec<_> =
+            problems.iter().map(|problem| (problem.line, problem.column)).collect();
+        (config.max_minutes, places)
+    };
+    let text = "run.max_minutes = 30";
+    let at = vec![(Some(1), Some(19))];
+    assert_eq!(read(None, text), (None, at.clone()));
+    assert_eq!(read(Some(5.0), text), (Some(5.0), at));
+    assert_eq!(read(Some(60.0), text), (Some(30.0), vec![]));
+    assert_eq!(read(None, "run.max_minutes = 20"), (Some(20.0), vec![]));
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! What a session is asked to look at, and how it measures.
 
-use std::{fs, io, path::PathBuf, sync::Arc};
+use std::{
+    fs, io,
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 use thiserror::Error;
 
@@ -114,6 +119,13 @@ pub enum SetupError {
     Runtime(#[source] io::Error),
 }
 
+/// Milliseconds since somebody first asked.
+fn elapsed_ms() -> u64 {
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    let began = BEGAN.get_or_init(Instant::now);
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
 fn lines(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(|diagnostic| format!("\n  {diagnostic}")).collect()
 }
@@ -211,6 +223,7 @@ impl Setup {
             pair: self.pair.clone(),
             offered: self.offered,
             caps: self.caps,
+            clock: Some(elapsed_ms),
             concurrency: self.concurrency,
         }
     }

@@ -1,7 +1,7 @@
 //! A person's own files: configuration and keys, whole and faulty.
 
 use serde_json::Value;
-use skillscope::engine::config::{KEYS, Scope};
+use skillscope::engine::config::KEYS;
 
 use super::{Person, SKILLS, run};
 
@@ -52,6 +52,7 @@ fn each_setting_is_shown_with_its_origin() {
     assert_eq!(from("look.theme = \"light\""), Some("config.toml"), "{told}");
     assert_eq!(from("probe.attempts = 4"), Some("skillscope.toml"), "{told}");
     assert_eq!(from("lexical.k1 = 1.5"), Some("built in"), "{told}");
+    assert_eq!(from("# run.max_cost is not set"), Some("built in"), "{told}");
     assert_eq!(from("# bar *:recall>=0.7"), Some("skillscope.toml"), "{told}");
     assert!(!show(&[]).fine().contains("config.toml"));
     person.write("skillscope.toml", "[prob]\nattempts = 4\n");
@@ -62,6 +63,34 @@ fn each_setting_is_shown_with_its_origin() {
         "{}",
         wrong.err
     );
+}
+
+#[test]
+fn a_project_lowers_what_a_run_may_take_and_never_raises_it() {
+    let person = Person::new();
+    person.write("skillscope.toml", "[run]\nmax_cost = 50\nmax_probes = 9\nconcurrency = 2\n");
+    let show = || person.run_at_home(&["config", "show", "--origin"]);
+    let told = show();
+    assert_eq!(told.code, Some(0));
+    for part in ["skillscope.toml:2:12", "`run.max_cost`", "never raised over 2"] {
+        assert!(told.err.contains(part), "{part} is not in {}", told.err);
+    }
+    let line = |start: &str| {
+        let out = show().out;
+        out.lines().find(|line| line.starts_with(start)).map(str::to_owned)
+    };
+    assert!(line("# run.max_cost is not set").is_some_and(|line| line.ends_with("built in")));
+    assert!(line("run.max_probes = 9").is_some_and(|line| line.ends_with("skillscope.toml")));
+    person.configure("config.toml", "[run]\nmax_cost = 80\nmax_probes = 4\n");
+    assert!(line("run.max_cost = 50").is_some_and(|line| line.ends_with("skillscope.toml")));
+    assert!(line("run.max_probes = 4").is_some_and(|line| line.ends_with("config.toml")));
+}
+
+#[test]
+fn the_schema_of_the_configuration_is_the_one_that_ships() {
+    let now = run(&["config", "schema"]).fine();
+    let shipped = std::fs::read_to_string("assets/schemas/config.schema.json").expect("a schema");
+    assert_eq!(now, shipped, "put the output of `cargo run -- config schema` there");
 }
 
 #[test]
@@ -94,8 +123,7 @@ fn own_keys_hold_and_their_faults_are_said() {
 fn the_readme_has_every_setting_with_what_it_takes() {
     let readme = std::fs::read_to_string("README.md").expect("a README");
     for key in KEYS {
-        let who = if key.scope == Scope::User { "you alone" } else { "anyone" };
-        let row = format!("| `{}` | {} | {who} |\n", key.name, key.takes);
+        let row = format!("| `{}` | {} | {} |\n", key.name, key.takes, key.scope.in_words());
         assert!(readme.contains(&row), "the README lacks {row}");
     }
 }

@@ -47,14 +47,34 @@ impl Checker<'_> {
                 "enum" => wanted.as_array().expect("a list").contains(value),
                 "minimum" => value.as_f64().is_none_or(|n| n >= wanted.as_f64().expect("a number")),
                 "maximum" => value.as_f64().is_none_or(|n| n <= wanted.as_f64().expect("a number")),
+                "exclusiveMinimum" => {
+                    value.as_f64().is_none_or(|n| n > wanted.as_f64().expect("a number"))
+                }
+                "exclusiveMaximum" => {
+                    value.as_f64().is_none_or(|n| n < wanted.as_f64().expect("a number"))
+                }
+                "minLength" => {
+                    assert_eq!(wanted, 1);
+                    value.as_str() != Some("")
+                }
                 "required" => value.as_object().is_none_or(|object| {
                     let mut names = wanted.as_array().expect("a list").iter();
                     names.all(|name| object.contains_key(name.as_str().expect("a name")))
                 }),
-                "additionalProperties" => value.as_object().is_none_or(|object| {
-                    assert_eq!(wanted, false);
-                    object.keys().all(|key| schema["properties"].get(key).is_some())
-                }),
+                "additionalProperties" => {
+                    let known = |key: &str| schema["properties"].get(key).is_some();
+                    let mut others =
+                        value.as_object().into_iter().flatten().filter(|(key, _)| !known(key));
+                    match wanted {
+                        Value::Bool(false) => others.next().is_none(),
+                        inner => {
+                            others.for_each(|(key, value)| {
+                                self.check(inner, value, &format!("{at}/{key}"));
+                            });
+                            true
+                        }
+                    }
+                }
                 "properties" => {
                     for (key, inner) in wanted.as_object().expect("an object") {
                         if let Some(value) = value.get(key) {
@@ -132,6 +152,28 @@ fn every_document_holds_its_schema() {
 }
 
 #[test]
+fn the_configurations_that_are_told_hold_their_schema() {
+    let readme = fs::read_to_string("README.md").expect("a README");
+    let blocks = readme.split("```toml\n").skip(1).map(|rest| rest.split("```").next());
+    let mut texts: Vec<String> = blocks.flatten().map(str::to_owned).collect();
+    assert!(texts.len() > 1, "the README has examples");
+    texts.push(run(&["config", "show"]).fine());
+    let read = |text: &str| toml::from_str::<Value>(text).expect("TOML");
+    for text in texts {
+        assert_eq!(faults("config", &read(&text)), Vec::<String>::new(), "{text}");
+    }
+    for (text, part) in [
+        ("run.max_cost = 0", "/run/max_cost: exclusiveMinimum"),
+        ("run.max_cots = 1", "/run: additionalProperties"),
+        ("probe.attempts = 1.5", "/probe/attempts: type"),
+        ("bars.skills.a.recall = \"x\"", "/bars/skills/a/recall: anyOf"),
+    ] {
+        let told = faults("config", &read(text)).join("\n");
+        assert!(told.contains(part), "{part} is not in {told}");
+    }
+}
+
+#[test]
 fn a_document_that_breaks_its_contract_is_noticed() {
     let mut value = document(&["overlap", SKILLS]);
     value["skills"][0]["ratio"] = "much".into();
@@ -151,11 +193,12 @@ fn the_contracts_that_are_told_are_those_that_ship() {
     let mut told: Vec<&str> = told.split(", ").map(|name| name.trim_matches('`')).collect();
     let files = fs::read_dir("assets/schemas").expect("schemas");
     let mut shipped: Vec<String> = files
-        .map(|file| {
+        .filter_map(|file| {
             let name = file.expect("a file").file_name().into_string().expect("a name");
             let name = name.strip_suffix(".schema.json").expect("a schema");
+            // The configuration is no document and has no name in it.
             let named = schema(name)["properties"]["schema"]["const"].clone();
-            named.as_str().expect("a name").to_owned()
+            (name != "config").then(|| named.as_str().expect("a name").to_owned())
         })
         .collect();
     told.sort_unstable();

@@ -58,13 +58,31 @@ fn a_run_ends_before_it_costs_more_than_it_may() {
 
 #[test]
 fn a_run_ends_when_its_time_is_up() {
-    let project = Project::new(400);
-    let whole = project.run(&[&EVAL[..], &["--no-save"]].concat()).out;
-    let told = project.run(&[&EVAL[..], &["--max-minutes=0.00001"]].concat());
-    assert_eq!(told.code, Some(4), "{}", told.err);
-    assert!(told.err.contains("minutes"), "{}", told.err);
-    let resumed = project.run(&["eval", "--resume", "--format=json"]);
-    assert_eq!((resumed.code, resumed.out == whole), (Some(0), true), "{}", resumed.err);
+    let keyword = ["eval", "skills", "--queries", "rows.jsonl", "--attempts=2", "--format=json"];
+    for eval in [&EVAL[..], &keyword] {
+        let project = Project::new(400);
+        let whole = project.run(&[eval, &["--no-save"]].concat()).out;
+        let told = project.run(&[eval, &["--max-minutes=0.00001"]].concat());
+        assert_eq!(told.code, Some(4), "{}", told.err);
+        assert!(told.err.contains("minutes") && told.err.contains("--resume"), "{}", told.err);
+        assert!(scored(&project) < 400, "it was ended before its end");
+        let resumed = project.run(&["eval", "--resume", "--format=json"]);
+        assert_eq!((resumed.code, resumed.out == whole), (Some(0), true), "{}", resumed.err);
+    }
+}
+
+#[test]
+fn the_caps_of_the_configuration_hold_and_a_flag_comes_over_them() {
+    let project = Project::new(20);
+    project.write("skillscope.toml", "[run]\nmax_probes = 5\nconcurrency = 2\n");
+    let told = project.run(&EVAL);
+    assert_eq!((told.code, scored(&project)), (Some(4), 5), "{}", told.err);
+    assert!(told.err.contains("ended at the cap of 5 probes"), "{}", told.err);
+    assert_eq!(json(&told.out)["conditions"]["concurrency"], 2);
+    let flagged = project.run(&[&EVAL[..], &["--no-save", "--max-probes=30"]].concat());
+    assert_eq!(flagged.code, Some(0), "{}", flagged.err);
+    let check = project.run(&["check", "skills", "--queries", "rows.jsonl", "--bar", "top1>=0.1"]);
+    assert_eq!(check.code, Some(4), "a cap holds for whatever probes: {}", check.out);
 }
 
 #[test]

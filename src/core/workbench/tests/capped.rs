@@ -1,5 +1,7 @@
 //! Plans that a cap ends before their end.
 
+use std::cell::Cell;
+
 use super::*;
 use crate::core::{
     plan::{Caps, Over},
@@ -45,6 +47,35 @@ fn what_waits_for_nobody_is_asked_until_the_cap_and_goes_on_from_there() {
     next.reduce(Input::Catalog(catalog(1, &BEFORE)), 0);
     let whole = next.board();
     assert_eq!((whole.run.counts.scored, whole.run.cap), (3, None));
+}
+
+/// A clock that a millisecond passes on whenever somebody looks at it.
+fn ticking() -> u64 {
+    thread_local!(static NOW: Cell<u64> = const { Cell::new(0) });
+    NOW.with(|now| now.replace(now.get() + 1))
+}
+
+#[test]
+fn what_waits_for_nobody_ends_when_its_time_is_up_too() {
+    let caps = |ms| Caps { duration_ms: Some(ms), ..Caps::default() };
+    let settings = |ms| Settings { caps: caps(ms), clock: Some(ticking), ..Settings::default() };
+    let measured = |ms, recorded: Option<&Board>| {
+        let mut bench = Workbench::new(settings(ms));
+        if let Some(board) = recorded {
+            bench.reduce(Input::Recorded(Arc::clone(&board.now.probes)), 0);
+        }
+        bench.reduce(Input::Queries(rows()), 0);
+        bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 0);
+        bench.board()
+    };
+    let part = measured(3, None);
+    assert_eq!((part.run.counts.scored, part.run.left()), (2, 1));
+    assert_eq!((part.run.cap, part.run.active()), (Some(Over::Duration), false));
+    let whole = measured(3, Some(&part));
+    assert_eq!((whole.run.counts.scored, whole.run.cap), (3, None));
+    assert_eq!(measured(0, None).run.counts.scored, 0);
+    let none = Settings { caps: caps(0), ..Settings::default() };
+    assert!(!none.time_is_up()(), "nobody told the time");
 }
 
 #[test]
