@@ -164,7 +164,8 @@ impl<'a> Style<'a> {
     }
 }
 
-fn double_quoted(text: &str) -> String {
+/// A scalar of one line that reads as exactly `text`.
+pub(super) fn double_quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

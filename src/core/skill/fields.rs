@@ -10,7 +10,7 @@ use crate::core::{
         Severity::{Error, Note, Warning},
     },
     skill::{
-        SkillDoc,
+        Meant, SkillDoc,
         place::{place, span},
         yaml::Entry,
     },
@@ -41,9 +41,10 @@ pub(super) fn document(
         ..SkillDoc::default()
     };
     match description {
-        Some((description, at)) => Ok(SkillDoc {
+        Some((description, at, meant)) => Ok(SkillDoc {
             description,
             description_span: (!at.is_empty()).then(|| span(text, at)),
+            description_meant: meant,
             diagnostics: reader.diagnostics,
             ..doc
         }),
@@ -145,8 +146,11 @@ impl Reader<'_> {
         self.report(at, Diagnostic::new(Warning, "name-missing", "", message, remedy));
     }
 
-    /// The description and its place; `None` is reported.
-    fn description(&mut self, region: &Range<usize>) -> Option<(String, Range<usize>)> {
+    /// The description, its place and what it was meant to be; `None` is reported.
+    fn description(
+        &mut self,
+        region: &Range<usize>,
+    ) -> Option<(String, Range<usize>, Option<Meant>)> {
         let Some(entry) = self.entry(&["description"]).cloned() else {
             let (at, message) = match self.other_case("description") {
                 Some(at) => (at, "`description` is not written in lower case."),
@@ -160,8 +164,14 @@ impl Reader<'_> {
         };
         match entry.value {
             Value::String(text) if !text.trim().is_empty() => {
-                self.comment_in(&entry.value_at);
-                return Some((text, entry.value_at));
+                let lost = self.comment_in(&text, &entry.value_at);
+                let refused = entry.refused.filter(|(code, _)| *code == "yaml-colon");
+                let as_written = refused.map(|(code, at)| {
+                    let (line, column) = place(self.text, at);
+                    let bytes = entry.value_at.clone();
+                    Meant { mends: (code, line, column), bytes, text: text.clone() }
+                });
+                return Some((text, entry.value_at, as_written.or(lost)));
             }
             Value::String(_) | Value::Null => {
                 let message = "`description` is blank, so no harness offers this skill.";
@@ -179,18 +189,28 @@ impl Reader<'_> {
         None
     }
 
-    /// ` #` in an unquoted description starts a comment: the rest is silently lost.
-    fn comment_in(&mut self, value_at: &Range<usize>) {
+    /// ` #` in an unquoted description starts a comment: the rest of the line is silently lost.
+    /// What was meant, unless the value is no plain text.
+    fn comment_in(&mut self, read: &str, value_at: &Range<usize>) -> Option<Meant> {
         let source = self.text.get(value_at.clone()).unwrap_or_default();
         let rest = self.text.get(value_at.end..).unwrap_or_default();
         let rest = rest.split(['\n', '\r']).next().unwrap_or_default();
         let blanks = rest.len() - rest.trim_start().len();
         let plain = !source.starts_with(['"', '\'', '|', '>']);
-        if plain && blanks > 0 && rest.trim_start().starts_with('#') {
-            let message = "` #` starts a comment in YAML: the rest of the description is lost.";
-            let diagnostic = Diagnostic::new(Warning, "description-cut", "", message, QUOTE);
-            self.report(value_at.end + blanks, diagnostic);
+        if !(plain && blanks > 0 && rest.trim_start().starts_with('#')) {
+            return None;
         }
+        let message = "` #` starts a comment in YAML: the rest of the description is lost.";
+        let diagnostic = Diagnostic::new(Warning, "description-cut", "", message, QUOTE);
+        self.report(value_at.end + blanks, diagnostic);
+        let (line, column) = place(self.text, value_at.end + blanks);
+        let lost = rest.trim_end();
+        // An alias or a tag is written in other words than it reads.
+        source.split_whitespace().eq(read.split_whitespace()).then(|| Meant {
+            mends: ("description-cut", line, column),
+            bytes: value_at.start..value_at.end + lost.len(),
+            text: format!("{read}{lost}"),
+        })
     }
 
     fn when_to_use(&mut self) -> Option<String> {

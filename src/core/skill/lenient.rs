@@ -174,11 +174,13 @@ impl<'a> Written<'a> {
         let nested = text[block.key_at.end + 1..self.at.start].contains(['\n', '\r'])
             && key(first.lines().next().unwrap_or_default()).is_some();
         let scalar = words || (!list && !nested);
+        let fault = self.fault(text);
         (scalar && !first.is_empty()).then(|| Entry {
             key: block.key,
             key_at: block.key_at,
             value: Value::String(self.value()),
             value_at: self.at.clone(),
+            refused: Some((fault.code, fault.at)),
         })
     }
 

@@ -87,6 +87,8 @@ pub struct SkillDoc {
     pub lenient: bool,
     /// Place of the description's value in the file.
     pub description_span: Option<TextSpan>,
+    /// What it was meant to be, where quotes around it would mend the file.
+    pub description_meant: Option<Meant>,
     /// Byte offset in the file at which the body starts.
     pub body_start: usize,
     /// Fingerprint of the whole file, where its reader made one: equal text, equal fingerprint.
@@ -103,6 +105,24 @@ impl SkillDoc {
             diagnostic.path.replace_range(.., path);
         }
         self
+    }
+}
+
+/// A value that YAML refuses or cuts off, as its author most likely meant it: text that would read
+/// so in quotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// Code, line and column of the diagnosis that quotes would mend.
+    pub mends: (&'static str, u32, u32),
+    /// Bytes of the file that stand for it.
+    pub bytes: Range<usize>,
+    pub text: String,
+}
+
+impl Meant {
+    /// What to write in its place: one line in double quotes, which reads as exactly the text.
+    pub fn quoted(&self) -> String {
+        edit::double_quoted(&self.text)
     }
 }
 

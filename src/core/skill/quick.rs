@@ -69,6 +69,7 @@ impl Quick {
             value: Value::Null,
             key_at: line.start..line.start + key.len(),
             value_at: start..start + value.len(),
+            refused: None,
         };
         if value.is_empty() {
             self.open = Some(Open { needed, shape: None, keys: Vec::new(), items: Vec::new() });

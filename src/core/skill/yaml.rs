@@ -18,6 +18,9 @@ pub(super) struct Entry {
     /// Byte range of a scalar value in the file, quotes or block header included; of another value
     /// only the start is to be relied on.
     pub value_at: Range<usize>,
+    /// Why YAML refuses the value, which was then taken as it stands: the code of the diagnosis, and
+    /// the byte offset in the file that it points to.
+    pub refused: Option<(&'static str, usize)>,
 }
 
 /// Why the front matter is no YAML mapping.
@@ -82,7 +85,7 @@ fn entry(text: &str, region: &Range<usize>, key: Spanned<String>, value: Spanned
         // Merged in from elsewhere: the place of the merge, and nothing to edit.
         key_at.start..key_at.start
     };
-    Entry { key: key.value, value: value.value, key_at, value_at }
+    Entry { key: key.value, value: value.value, key_at, value_at, refused: None }
 }
 
 /// What YAML takes for nothing between and behind values; other blanks belong to them.
