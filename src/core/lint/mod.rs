@@ -7,6 +7,8 @@ mod finding;
 mod levels;
 mod limits;
 mod mend;
+mod pairs;
+mod routes;
 mod rule;
 mod rules;
 mod subject;

@@ -62,3 +62,8 @@ impl Case {
         self.found(rule).iter().map(|one| format!("{}: {}", place(one), one.message)).collect()
     }
 }
+
+/// The words of skills of (id, description), which are to be sorted by id.
+pub(crate) fn lexicon(skills: &[(&str, &str)]) -> Lexicon {
+    Lexicon::of(&Snapshot::of(Arc::new(catalog(skills))), Options::default())
+}

@@ -1,7 +1,7 @@
 //! The smallest changes with which a listing would fit, and whose length stands in whose way.
 
 use crate::core::listing::{
-    Entry, Lens, Listing, State,
+    Entry, Lens, Listing, State, Unit,
     fit::{self, Cost, Item},
 };
 
@@ -26,6 +26,14 @@ impl Remedy {
             Some((setting, budget.share_for(&lens.model, asked)?))
         });
         Self { excess: asked.saturating_sub(limit), cap: fit::cap(items, limit, unit), share }
+    }
+
+    /// The changes in words, the one that always exists first.
+    pub fn ways(&self, unit: Unit) -> Vec<String> {
+        let mut ways = vec![format!("{} {unit} less in all", self.excess)];
+        ways.extend(self.cap.map(|cap| format!("no text over {cap} characters")));
+        ways.extend(self.share.as_ref().map(|(setting, share)| format!("{setting} {share}")));
+        ways
     }
 }
 

@@ -110,8 +110,5 @@ pub fn share(listing: &Listing) -> Option<String> {
 
 /// What would make everything fit.
 pub fn mended(listing: &Listing, remedy: &Remedy) -> String {
-    let mut ways = vec![format!("{} {} less in all", remedy.excess, listing.limits.unit)];
-    ways.extend(remedy.cap.map(|cap| format!("no text over {cap} characters")));
-    ways.extend(remedy.share.as_ref().map(|(setting, share)| format!("{setting} {share}")));
-    format!("would fit with: {}", ways.join(" · or "))
+    format!("would fit with: {}", remedy.ways(listing.limits.unit).join(" · or "))
 }

@@ -95,6 +95,11 @@ impl Reading {
     }
 }
 
+/// The sentences of a text, in order; see [`sentence::split`].
+pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    sentence::split(text, &quoted::find(text))
+}
+
 /// The tokens that lie in `range`.
 fn within<'a, 'b>(words: &'a [Word<'b>], range: &Range<usize>) -> &'a [Word<'b>] {
     let start = words.partition_point(|word| word.range.start < range.start);
