@@ -133,7 +133,7 @@ mod tests {
         assert!(leads("Builds agents. Do not use for the generic OpenAI API.", "openai-api"));
         assert!(leads("Writes code (use tdd).", "tdd"));
         assert!(leads("For posts, see `social` instead.", "social"));
-        assert!(leads("Plans. Not for cluster basics.", "k8s-cluster-basics-guide") == false);
+        assert!(!leads("Plans. Not for cluster basics.", "k8s-cluster-basics-guide"));
         assert!(leads("Plans. Not for k8s cluster work.", "k8s-cluster-guide"));
         assert!(leads("Deploys; never use it for the `infra` part.", "infra"));
         for name in ["social", "handoff", "implement", "research"] {
