@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::{
     check, compare, config::ConfigCommand, eval, lint, listing, merge, open, overlap,
-    queries::arguments::QueriesCommand, report, runs::Errand, screen, target::Target,
+    queries::arguments::QueriesCommand, replay, report, runs::Errand, screen, target::Target,
     watch::Sitting,
 };
 
@@ -177,6 +177,21 @@ pub enum Command {
         target: Target,
         #[command(flatten)]
         wanted: report::Wanted,
+    },
+    /// Show what an agent's event stream says: which skills engaged, when, and how it ended.
+    ///
+    /// The stream is one that a harness wrote in its JSON mode, kept in a file. It is read as a live
+    /// probe's is, and goes through the same limits.
+    #[command(after_help = "Examples:\n  \
+        skillscope replay run.jsonl skills --as claude-code\n  \
+        skillscope replay run.jsonl skills --as codex --format json\n  \
+        codex exec --json 'Tidy my branch' | skillscope replay - skills --as codex\n\n\
+        Exit code 4 when the stream failed or broke off.")]
+    Replay {
+        #[command(flatten)]
+        wanted: replay::Wanted,
+        #[command(flatten)]
+        target: Target,
     },
     /// Look after query files: what is wrong with them, what they hold, other forms, draws.
     Queries {

@@ -24,6 +24,7 @@ mod overlap;
 mod progress;
 mod queries;
 mod recorded;
+mod replay;
 mod report;
 mod resolve;
 mod resume;
@@ -143,6 +144,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check { target, wanted } => check::run(target, &Surroundings::find(), &wanted),
         Command::Compare { target, wanted } => compare::run(target, &heard(), &wanted),
         Command::Report { target, wanted } => report::run(target, &heard(), &wanted),
+        Command::Replay { wanted, target } => replay::run(target, &heard(), &wanted),
         Command::Queries { what } => queries::run(what),
         Command::Screen { wanted } => screen::run(wanted),
         Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),

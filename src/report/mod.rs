@@ -19,6 +19,7 @@ pub mod markdown;
 pub mod markup;
 pub mod overlap;
 pub mod queries;
+pub mod replay;
 pub mod runs;
 pub mod screen;
 mod table;

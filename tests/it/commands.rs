@@ -16,6 +16,7 @@ mod overlap;
 mod person;
 mod queries;
 mod ratchet;
+mod replay;
 mod report;
 mod schema;
 mod screen;

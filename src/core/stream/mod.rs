@@ -19,6 +19,7 @@ mod opencode;
 mod path;
 mod pi;
 mod qwen;
+mod recording;
 mod shell;
 mod stamp;
 mod story;
@@ -31,6 +32,7 @@ use std::{fmt::Debug, sync::Arc};
 use serde_json::Value;
 
 pub use bound::{Bound, Seen};
+pub use recording::Recording;
 
 use crate::core::{
     stream::{aims::Tools, lines::Lines, story::Story},

@@ -141,3 +141,15 @@ pub enum Via {
     /// A stand-in's pick.
     Rule,
 }
+
+impl Via {
+    /// What is added to "engaged" about it; nothing where it was in the usual way.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Tool => "",
+            Self::FileRead => ", by reading its file",
+            Self::ShellRead => ", by reading its file in a shell",
+            Self::Rule => ", by a rule",
+        }
+    }
+}

@@ -5,6 +5,7 @@
 //! Launching only; must not know labels, metrics or the order of probes.
 
 mod pace;
+mod replay;
 mod sink;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
 pub use pace::Speed;
+pub use replay::Replay;
 pub use sink::EventSink;
 
 use crate::core::{
@@ -20,7 +22,7 @@ use crate::core::{
     plan::Evidence,
     query::Query,
     snapshot::Snapshot,
-    standin::{StandIn, keyword::Keyword, script::Script},
+    standin::{Play, StandIn, keyword::Keyword, script::Script},
     trajectory::End,
 };
 
@@ -31,6 +33,8 @@ pub enum Agent {
     Keyword,
     /// A script's events at their times.
     Fake { script: Arc<Script>, speed: Speed },
+    /// A stream that a harness wrote, at its times.
+    Replay { stream: Arc<Replay>, speed: Speed },
 }
 
 /// What is known of an agent before it is asked anything.
@@ -69,8 +73,15 @@ pub struct ProbeSpec {
 /// An agent set on one snapshot, checked and able to be asked. Shared by all probes of a job.
 #[derive(Clone, Debug)]
 pub struct Ready {
-    stand_in: StandIn,
+    part: Part,
     speed: Speed,
+}
+
+/// Whence comes what an agent does.
+#[derive(Clone, Debug)]
+enum Part {
+    StandIn(StandIn),
+    Recorded(Arc<Play>),
 }
 
 impl Agent {
@@ -78,6 +89,7 @@ impl Agent {
         let (name, evidence, deterministic) = match self {
             Self::Keyword => ("keyword".to_owned(), Evidence::StandIn, true),
             Self::Fake { script, .. } => (script.agent.clone(), Evidence::Scripted, false),
+            Self::Replay { .. } => ("replay".to_owned(), Evidence::Recorded, true),
         };
         Capabilities {
             name,
@@ -97,10 +109,15 @@ impl Agent {
         Ok(match self {
             Self::Keyword => {
                 let stand_in = StandIn::Keyword(Keyword::of(snapshot));
-                Ready { stand_in, speed: Speed::INSTANT }
+                Ready { part: Part::StandIn(stand_in), speed: Speed::INSTANT }
             }
             Self::Fake { script, speed } => {
-                Ready { stand_in: StandIn::Script(script.on(snapshot)), speed: *speed }
+                let stand_in = StandIn::Script(script.on(snapshot));
+                Ready { part: Part::StandIn(stand_in), speed: *speed }
+            }
+            Self::Replay { stream, speed } => {
+                let play = stream.on(snapshot).paced();
+                Ready { part: Part::Recorded(Arc::new(play)), speed: *speed }
             }
         })
     }
@@ -116,7 +133,10 @@ impl Ready {
         sink: &mut EventSink,
         cancel: &CancellationToken,
     ) -> End {
-        let play = self.stand_in.play(&spec.query, spec.attempt, spec.again);
+        let play = match &self.part {
+            Part::StandIn(stand_in) => stand_in.play(&spec.query, spec.attempt, spec.again),
+            Part::Recorded(play) => Play::clone(play),
+        };
         pace::perform(play, self.speed, sink, cancel).await
     }
 }

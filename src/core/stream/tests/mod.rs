@@ -1,5 +1,4 @@
 mod bytes;
-mod recorded;
 mod rules;
 mod write;
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     core::{
         id::SkillId,
-        trajectory::{Event, EventKind, Via},
+        trajectory::{Event, EventKind},
         visible,
         workbench::probes::ProbeRow,
     },
@@ -122,7 +122,7 @@ fn tell(
                     theme.strong(worth.role()),
                 ),
                 Span::styled(format!(" engaged, {}", worth.word()), theme.style(worth.role())),
-                Span::styled(format!(" {} {turn}{}", symbols.separator, by(*via)), dim),
+                Span::styled(format!(" {} {turn}{}", symbols.separator, via.words()), dim),
             ]);
             hang(lead(worth.symbol(symbols), worth.role()), line, cells)
         }
@@ -150,15 +150,6 @@ fn tell(
             wrap(&[Line::styled(text, dim)], cells)
         }
         EventKind::End => Vec::new(),
-    }
-}
-
-fn by(via: Via) -> &'static str {
-    match via {
-        Via::Tool => "",
-        Via::FileRead => ", by reading its file",
-        Via::ShellRead => ", by reading its file in a shell",
-        Via::Rule => ", by a rule",
     }
 }
 

@@ -1,11 +1,47 @@
 //! Streams that real harnesses wrote, where they are at hand: each file is named after what
 //! happened in it.
 
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, sync::Arc};
 
-use super::*;
+use crate::core::{
+    plan::Limits,
+    stream::{Bound, Format, Recording, Seen},
+    trajectory::{End, EventKind, Outcome, StopRule, Tracker},
+};
 
 const SKILLS: [&str; 3] = ["csv-report", "git-tidy", "route-work"];
+const PROJECT: &str = "/work/proj";
+
+/// What a stream came to.
+struct Told(Recording);
+
+impl Told {
+    /// Engagements as `step skill via`, attempts as `step (name)`.
+    fn skills(&self) -> Vec<String> {
+        let events = self.0.play.events.iter();
+        let skills = events.filter_map(|event| match &event.kind {
+            EventKind::Engagement { skill, via } => Some(format!("{} {skill} {via}", event.step)),
+            EventKind::Refused { name, .. } => Some(format!("{} ({name})", event.step)),
+            _ => None,
+        });
+        skills.collect()
+    }
+
+    fn steps(&self) -> u32 {
+        self.0.play.events.iter().map(|event| event.step).max().unwrap_or(0)
+    }
+
+    /// What a live probe without early exit would record.
+    fn outcome(&self) -> Outcome {
+        let mut tracker = Tracker::with(StopRule::Never, &Limits::default());
+        self.0.play.events.iter().find(|event| tracker.observe(event).is_some());
+        tracker.close(self.0.play.end.clone())
+    }
+
+    fn has(&self, kind: fn(&EventKind) -> bool) -> bool {
+        self.0.play.events.iter().any(|event| kind(&event.kind))
+    }
+}
 
 fn catalog(folder: &str) -> Arc<Bound> {
     let seen = |skill: &str| Seen {
@@ -63,7 +99,7 @@ fn recordings_are_read_as_they_are_named() {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             // A placeholder that a shell would take for redirections.
             let text = fs::read_to_string(&path).unwrap().replace("<PROJECT>", PROJECT);
-            let told = Told::of(format, catalog(skills), text.as_bytes());
+            let told = Told(Recording::read(format, catalog(skills), text.as_bytes()));
             check(&format!("{sub}/{name}"), &name, format, &told);
             read += 1;
         }
@@ -72,11 +108,10 @@ fn recordings_are_read_as_they_are_named() {
 }
 
 fn check(at: &str, name: &str, format: Format, told: &Told) {
-    let has = |kind: fn(&EventKind) -> bool| told.events.iter().any(|event| kind(&event.kind));
     match name {
         "max_turns" => return looped(at, format, told),
         "api_401" | "api_429" | "api_500" => {
-            let Outcome::Errored { cause } = told.outcome() else { panic!("{at}: {told:?}") };
+            let Outcome::Errored { cause } = told.outcome() else { panic!("{at}") };
             let status = name.strip_prefix("api_").unwrap();
             // Some say it in words, and some were stopped while they waited in silence.
             let waits = matches!(at, "opencode/api_500" | "qwen/api_429" | "qwen/api_500");
@@ -85,13 +120,13 @@ fn check(at: &str, name: &str, format: Format, told: &Told) {
             assert!(told_why || waits, "{at}: {cause}");
         }
         "api_500_then_ok" => {
-            assert!(matches!(told.outcome(), Outcome::Scored(t) if t.steps == 1), "{at}: {told:?}");
+            assert!(matches!(told.outcome(), Outcome::Scored(t) if t.steps == 1), "{at}");
             let silent = matches!(format, Format::Codex | Format::GeminiCli | Format::OpenCode);
-            let retried = has(|kind| matches!(kind, EventKind::Retry { .. }));
+            let retried = told.has(|kind| matches!(kind, EventKind::Retry { .. }));
             assert_eq!(retried, !silent, "{at}");
         }
         _ => {
-            assert_eq!(told.end, End::Answer, "{at}");
+            assert_eq!(told.0.play.end, End::Answer, "{at}");
             let steps = match name {
                 "no_skill" => 1,
                 "router_then_target" => 3,
@@ -102,9 +137,9 @@ fn check(at: &str, name: &str, format: Format, told: &Told) {
         }
     }
     assert_eq!(told.skills(), said(name, format), "{at}");
-    if format != Format::Copilot && told.end == End::Answer {
+    if format != Format::Copilot && told.0.play.end == End::Answer {
         assert!(
-            has(|kind| matches!(kind, EventKind::Usage { input: 1.., output: 1.., .. })),
+            told.has(|kind| matches!(kind, EventKind::Usage { input: 1.., output: 1.., .. })),
             "{at}"
         );
     }
@@ -117,9 +152,9 @@ fn looped(at: &str, format: Format, told: &Told) {
     assert!(engaged[1].contains("csv-report"), "{at}: {engaged:?}");
     match format {
         Format::ClaudeCode | Format::GeminiCli => {
-            assert_eq!((&told.end, engaged.len()), (&End::StepBudget, 2), "{at}");
+            assert_eq!((&told.0.play.end, engaged.len()), (&End::StepBudget, 2), "{at}");
         }
         // Killed, or ended without a result.
-        _ => assert!(matches!(told.end, End::Errored { .. }), "{at}"),
+        _ => assert!(matches!(told.0.play.end, End::Errored { .. }), "{at}"),
     }
 }

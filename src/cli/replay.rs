@@ -1,0 +1,165 @@
+//! `skillscope replay`: what an agent's recorded event stream says.
+
+use std::{
+    fs,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use clap::{Args, ValueEnum};
+use strum::VariantArray as _;
+use tokio::sync::mpsc;
+
+use super::{
+    Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
+    values,
+};
+use crate::{
+    core::{
+        plan::Limits,
+        query::{Label, Query},
+        stream::Format,
+        trajectory::Event,
+        workbench::Board,
+    },
+    engine::{
+        agent::{Agent, ProbeSpec, Replay, Speed},
+        scheduler::{Ending, Job, Report, Scheduler, Task},
+        session,
+    },
+    report::replay::{Document, Seen, Teller},
+};
+
+/// A day: a recording ends by itself.
+const TIMEOUT: Duration = Duration::from_secs(86_400);
+
+/// Which stream to show, and how fast.
+#[derive(Debug, Args)]
+pub struct Wanted {
+    /// The stream; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub stream: PathBuf,
+    /// Tell it at so many times the pace at which it was recorded, instead of at once.
+    #[arg(long, value_name = "X", value_parser = values::positive)]
+    pub pace: Option<f64>,
+    /// Wait for Enter before each model response.
+    #[arg(long, conflicts_with = "pace")]
+    pub step: bool,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub format: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    Text,
+    Json,
+}
+
+pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
+    let limits = Limits {
+        max_turns: target.max_turns.unwrap_or(u32::MAX),
+        max_steps: target.max_steps.unwrap_or(u32::MAX),
+        early_exit: false,
+    };
+    let board = session::words(&choose::setup(target, here)?)?;
+    resolve::not_empty(&board)?;
+    let known = || Format::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let Some(listing) = &board.now.listing else {
+        let known = known();
+        return Err(Failure::Usage(format!("say with --as whose stream it is: {known}")));
+    };
+    let profile = Arc::clone(&listing.lens.profile);
+    let format = profile.id.parse().map_err(|_| {
+        let (id, known) = (&profile.id, known());
+        Failure::Usage(format!("streams of `{id}` cannot be read; those of {known} can"))
+    })?;
+    let stream = Arc::new(Replay { format, profile, bytes: read(&wanted.stream)? });
+    let recording = stream.on(&board.now.snapshot);
+    let name = wanted.stream.display().to_string();
+    let mut teller = Teller::new(&board, &name, &stream.profile.title, &recording);
+    let talks = wanted.format == Form::Text;
+    if talks {
+        output::print(&teller.head())?;
+    }
+    let seen = play(&board, &stream, limits, wanted, |event| {
+        if !talks {
+            return Ok(true);
+        }
+        if wanted.step && teller.begins(event) {
+            // Whoever ends the input wants the rest at once.
+            io::stdin().read_line(&mut String::new()).map_err(Failure::Output)?;
+        }
+        output::heard(&teller.tell(event))
+    })?;
+    match wanted.format {
+        Form::Text => output::print(&teller.foot(&seen))?,
+        Form::Json => {
+            let document = Document::of(&board, &name, &stream.profile.id, &recording, &seen);
+            output::print(&output::json(&document)?)?
+        }
+    };
+    Ok(if seen.failed() { Exit::Incomplete } else { Exit::Fine })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    let shown = path.display();
+    read.map_err(|error| Failure::Usage(format!("the stream {shown} cannot be read: {error}")))
+}
+
+/// Has the stream played as a probe and tells each event, until nobody listens.
+fn play(
+    board: &Board,
+    stream: &Arc<Replay>,
+    limits: Limits,
+    wanted: &Wanted,
+    mut told: impl FnMut(&Event) -> Result<bool, Failure>,
+) -> Result<Seen, Failure> {
+    let speed = wanted.pace.and_then(Speed::times).unwrap_or(Speed::INSTANT);
+    let agent = Agent::Replay { stream: Arc::clone(stream), speed };
+    let ready =
+        agent.preflight(&board.now.snapshot).map_err(|error| Failure::Usage(error.to_string()))?;
+    let label = Label::Complete { expected: Vec::new(), alternatives: Vec::new() };
+    let query = Arc::new(Query::new("replay", "replay", label));
+    let spec = ProbeSpec { query, attempt: 1, again: false };
+    let job = Job {
+        plan: 1,
+        generation: board.now.generation(),
+        limits,
+        timeout: TIMEOUT,
+        cost_usd: None,
+        tasks: vec![Task { at: 0, spec, agent: Arc::new(ready) }],
+    };
+    session::runtime()?.block_on(async {
+        // What nobody has taken yet keeps the probe waiting, and so its pace.
+        let (send, mut reports) = mpsc::channel(1);
+        let (scheduler, _) = Scheduler::spawn(1, send);
+        scheduler.start(job);
+        let mut seen = Seen::default();
+        while let Some(report) = reports.recv().await {
+            match report {
+                Report::Spoke { event, .. } => {
+                    let heard = told(&event)?;
+                    seen.events.push(event);
+                    if !heard {
+                        break;
+                    }
+                }
+                Report::Ended { ending: Ending::Outcome(outcome), cost_usd, .. } => {
+                    seen.outcome = Some(outcome);
+                    seen.cost_usd = cost_usd;
+                }
+                Report::Done { .. } => break,
+                _ => {}
+            }
+        }
+        Ok(seen)
+    })
+}
