@@ -38,7 +38,10 @@ pub(super) fn run(wanted: &Wanted, here: Surroundings) -> Result<Exit, Failure> 
     }
     let kept = kept::read(file, &here)?;
     match format {
-        None if io::stdout().is_terminal() => watch::open(&kept, sitting, here),
+        None if io::stdout().is_terminal() => {
+            let others = runs::store(None, here.places.as_ref())?;
+            watch::open(&kept, others, sitting, here)
+        }
         format => {
             here.tell_problems();
             runs::show(&kept, format.unwrap_or(ReportFormat::Text))

@@ -18,7 +18,7 @@ use crate::{
     core::run::redacted,
     engine::{
         config::Places,
-        store::{self, About, Entry, Kept, Store},
+        store::{self, Entry, Kept, Store},
     },
     report::runs::{self as report, RunRow},
 };
@@ -100,25 +100,13 @@ fn row(entry: &Entry) -> RunRow {
     match entry.about() {
         Ok(about) => RunRow {
             id,
-            agent: format!("{} ({})", about.agent, about.evidence),
+            agent: about.who(),
             queries: Some(about.queries),
             planned: Some(about.planned),
-            state: state(&about),
+            state: about.state(),
             made: about.made,
         },
         Err(why) => RunRow { id, state: format!("broken: {why}"), ..RunRow::default() },
-    }
-}
-
-fn state(about: &About) -> String {
-    let state = match (&about.held_by, about.missing) {
-        (Some(who), _) => format!("under way ({who})"),
-        (None, 0) => "complete".to_owned(),
-        (None, missing) => format!("{missing} missing"),
-    };
-    match about.shard {
-        Some(shard) => format!("shard {shard}: {state}"),
-        None => state,
     }
 }
 

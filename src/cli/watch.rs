@@ -18,7 +18,7 @@ use super::{
 use crate::{
     engine::{
         session::{self, AGENTS, Live, Session, Setup, SetupError},
-        store::Kept,
+        store::{Kept, Store},
     },
     tui::run::{self, Feed, Options, Theme, ViewId},
 };
@@ -51,13 +51,14 @@ pub(super) fn run(
     show(start, ViewId::default(), agents, sitting, surroundings)
 }
 
-/// Shows a recorded run until the person quits.
+/// Shows a recorded run until the person quits; the runs of `others` can be held against it.
 pub(super) fn open(
     kept: &Kept,
+    others: Store,
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
-    show(|| Session::of_run(kept), ViewId::Probes, Vec::new(), sitting, surroundings)
+    show(|| Session::of_run(kept, others), ViewId::Probes, Vec::new(), sitting, surroundings)
 }
 
 /// `start` is called once all that was asked of the screen is known to be possible.

@@ -5,6 +5,7 @@
 
 mod objects;
 mod program;
+mod revisions;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,6 +14,7 @@ use std::{
 };
 
 use self::program::Git;
+pub use self::revisions::{Kind, Revision, revisions};
 
 /// The revision that is meant where none is named.
 const HEAD: &str = "HEAD";

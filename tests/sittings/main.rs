@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod bakery;
+mod baseline;
 mod editing;
 mod hand;
 mod hosted;

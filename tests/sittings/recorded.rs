@@ -48,7 +48,7 @@ fn a_recorded_run_is_read_view_by_view_and_nothing_of_it_changes() {
     sitting.press("<backspace>").wait_for("━ Steals ━").wait_gone("─ Pair ─");
     sitting.press("4").wait_for(" Forest: ");
     sitting.press("d").wait_for("exploratory").wait_for("by kind");
-    sitting.press("6").wait_for("nothing to hold it against");
+    sitting.press("6").wait_for("held against nothing yet");
     sitting.press("1").wait_for("─ Detail ─");
     sitting.press("R").wait_for("a recorded run is read-only");
     sitting.press("q");

@@ -7,19 +7,19 @@ use crate::{
     seat::{Seat, Sitting},
 };
 
-fn git(dir: &Path, args: &[&str]) {
+pub fn git(dir: &Path, args: &[&str]) {
     let who = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "gc.auto=0"];
     let output = Command::new("git").args(who).args(args).current_dir(dir).output().unwrap();
     assert!(output.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-fn commit(dir: &Path) {
+pub fn commit(dir: &Path) {
     git(dir, &["add", "--all"]);
     git(dir, &["commit", "-qm", "work"]);
 }
 
 /// The short id of HEAD.
-fn head(dir: &Path) -> String {
+pub fn head(dir: &Path) -> String {
     let output = Command::new("git").args(["rev-parse", "HEAD"]).current_dir(dir).output().unwrap();
     String::from_utf8(output.stdout).unwrap()[..7].to_owned()
 }

@@ -92,6 +92,8 @@ fn fields(a: &Skill, b: &Skill) -> Option<Fields> {
         health: (old.lenient, &old.diagnostics) != (new.lenient, &new.diagnostics),
         rest: false,
     };
-    fields.rest = old.content != new.content && !fields.routing();
+    // A file that nobody took the fingerprint of is not known to differ.
+    let others = old.content.zip(new.content).is_some_and(|(old, new)| old != new);
+    fields.rest = others && !fields.routing();
     (fields != Fields::default()).then_some(fields)
 }

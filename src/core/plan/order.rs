@@ -7,19 +7,35 @@ use serde::{Deserialize, Serialize};
 use crate::core::seeded::place;
 
 /// How the probes of one arm of a comparison stand to those of the other in time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// By turns, in one plan: what drifts meanwhile drifts for both.
     #[strum(serialize = "the arms were probed by turns")]
     Interleaved,
     /// By rules that take no time, so that nothing can drift.
+    #[default]
     #[strum(serialize = "the arms were computed at once")]
     AtOnce,
     /// In runs of their own.
     #[strum(serialize = "the arms were probed in runs of their own: what drifted meanwhile is in \
                          the difference")]
     Apart,
+}
+
+impl Order {
+    /// What can be in the difference, or cannot, because of it; `None` where nothing is to be said.
+    /// `draws` if an agent of either arm could have answered otherwise.
+    pub fn told(self, draws: bool) -> Option<String> {
+        let told = match self {
+            Self::Interleaved => true,
+            Self::AtOnce => false,
+            Self::Apart => draws,
+        };
+        told.then(|| self.to_string())
+    }
 }
 
 /// One probe of a plan.

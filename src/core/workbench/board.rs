@@ -8,11 +8,11 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
-    plan::{Evidence, Limits, Offered, Over, Shard},
+    plan::{Evidence, Limits, Offered, Order, Over, Shard},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
-        changes::Against, compared::Compared, history::Mark, probes::ProbeCounts, state::State,
-        trouble::Trouble,
+        baselines::Offer, changes::Against, compared::Compared, history::Mark, probes::ProbeCounts,
+        state::State, trouble::Trouble,
     },
 };
 
@@ -23,8 +23,12 @@ pub struct Board {
     pub revision: u64,
     /// The catalog, its neighbourhood, its probes and its figures as of now.
     pub now: Arc<State>,
-    /// What now is held against: git HEAD, the state at start, or a pinned generation.
+    /// What now is held against: git HEAD, the state at start, or whatever was chosen.
     pub baseline: Option<Arc<Against>>,
+    /// Kept runs and git revisions that now can be held against; `None` before anybody looked.
+    pub offers: Option<Arc<Vec<Offer>>>,
+    /// How the probes of now stand to the baseline's in time.
+    pub order: Order,
     /// Now held against the baseline by paired tests; `None` while both are one result.
     pub compared: Option<Arc<Compared>>,
     /// How the headline went, a mark a generation, the newest last.

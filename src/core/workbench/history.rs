@@ -39,34 +39,55 @@ pub fn note(history: &mut Vec<Mark>, mark: Mark) {
     history.drain(..surplus);
 }
 
-/// The distinct result sets that were held against one baseline on one query set and metric.
+/// The distinct result sets that were held against each baseline on one query set and metric.
+/// Leaving a baseline and returning to it forgets no look.
 #[derive(Debug, Default)]
 pub struct Looks {
-    at: Option<(Arc<ProbeTable>, Metric)>,
-    seen: BTreeSet<u64>,
+    all: Vec<Seen>,
+    /// Which of them is looked at now, and what it was last known by.
+    at: Option<(Arc<ProbeTable>, usize)>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    /// Of the baseline's results: read or measured once more, they are the same.
+    baseline: u64,
+    metric: Metric,
+    results: BTreeSet<u64>,
 }
 
 impl Looks {
     /// Counts a result set that is complete, and says which look it is, from 1. One that was seen
     /// before costs nothing more; one that equals the baseline is none.
     pub fn count(&mut self, baseline: &Arc<ProbeTable>, metric: Metric, now: &ProbeTable) -> u32 {
-        let same = self
-            .at
-            .as_ref()
-            .is_some_and(|(table, of)| Arc::ptr_eq(table, baseline) && *of == metric);
-        if !same {
-            *self = Self { at: Some((Arc::clone(baseline), metric)), seen: BTreeSet::new() };
-        }
+        let seen = self.at(baseline, metric);
         let results = fingerprint(now);
-        if results != fingerprint(baseline) {
-            self.seen.insert(results);
+        if results != seen.baseline {
+            seen.results.insert(results);
         }
-        self.so_far()
+        self.so_far(baseline, metric)
     }
 
-    /// The looks until now, at least the one that is being taken.
-    pub fn so_far(&self) -> u32 {
-        u32::try_from(self.seen.len()).unwrap_or(u32::MAX).max(1)
+    /// The looks at a baseline until now, at least the one that is being taken.
+    pub fn so_far(&mut self, baseline: &Arc<ProbeTable>, metric: Metric) -> u32 {
+        let seen = self.at(baseline, metric);
+        u32::try_from(seen.results.len()).unwrap_or(u32::MAX).max(1)
+    }
+
+    fn at(&mut self, table: &Arc<ProbeTable>, metric: Metric) -> &mut Seen {
+        let known = self.at.as_ref().filter(|(known, _)| Arc::ptr_eq(known, table));
+        let known = known.map(|(_, at)| *at).filter(|at| self.all[*at].metric == metric);
+        let at = known.unwrap_or_else(|| {
+            let baseline = fingerprint(table);
+            let same = |seen: &Seen| (seen.baseline, seen.metric) == (baseline, metric);
+            self.all.iter().position(same).unwrap_or_else(|| {
+                self.all.push(Seen { baseline, metric, results: BTreeSet::new() });
+                self.all.len() - 1
+            })
+        });
+        self.at = Some((Arc::clone(table), at));
+        // Nothing is ever taken out, so that a place once given holds.
+        &mut self.all[at]
     }
 }
 
@@ -133,7 +154,10 @@ mod tests {
         assert_eq!(looks.count(&baseline, metric, &table("a")), 2, "the baseline itself is none");
         assert_eq!(looks.count(&baseline, metric, &table("b a")), 3);
         assert_eq!(looks.count(&baseline, Metric::Trajectory, &table("b")), 1);
-        assert_eq!(looks.count(&table("a"), metric, &table("b")), 1, "another baseline");
+        assert_eq!(looks.count(&table("c"), metric, &table("b")), 1, "another baseline");
+        let again = table("a");
+        assert_eq!(looks.so_far(&again, metric), 3, "the same results, read once more");
+        assert_eq!(looks.count(&again, metric, &table("c")), 4);
     }
 
     #[test]

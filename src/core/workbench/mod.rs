@@ -3,6 +3,7 @@
 //! Owns the state that every screen and report shows. Pure: must not know channels, files, clocks
 //! or terminals; times come in with the events.
 
+pub mod baselines;
 pub mod board;
 pub mod changes;
 pub mod compared;

@@ -243,6 +243,14 @@ impl Workbench {
                 self.note(format!("Compared with the state at start: {reason}"));
                 Vec::new()
             }
+            Input::Offers(offers) => {
+                self.board.offers = Some(Arc::new(offers));
+                Vec::new()
+            }
+            Input::Baseline(fetched) => {
+                self.choose(fetched);
+                Vec::new()
+            }
             Input::ProbeBegan { plan, at } => {
                 self.on_row(plan, at, |row| row.state = ProbeState::Running);
                 self.count();
@@ -318,7 +326,7 @@ impl Workbench {
         if !self.board.now.lexicon.is_of_texts_of(&lexicon) {
             return;
         }
-        for past in self.start.iter_mut().chain(&mut self.head) {
+        for past in self.start.iter_mut().chain(&mut self.head).chain(self.chosen.past_mut()) {
             past.words_compared(&lexicon);
         }
         Arc::make_mut(&mut self.board.now).lexicon = lexicon;

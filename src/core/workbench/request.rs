@@ -12,6 +12,7 @@ use crate::core::{
     query::QuerySet,
     trajectory::{Event, Outcome},
     workbench::{
+        baselines::{Fetched, Offer},
         board::{Found, KeptRun, PreparedEdit, WatchStatus},
         probes::ProbeTable,
     },
@@ -45,6 +46,10 @@ pub enum Input {
     NoHead {
         reason: String,
     },
+    /// These can be chosen for a baseline.
+    Offers(Vec<Offer>),
+    /// The one that was chosen.
+    Baseline(Fetched),
     /// A probe began, spoke, or ended; `at` is its row, `plan` the plan it belongs to.
     ProbeBegan {
         plan: u64,
@@ -94,6 +99,8 @@ pub enum Request {
     Cancel,
     RetryErrored,
     PinBaseline,
+    /// Look which kept runs and git revisions there are to compare with.
+    FindBaselines,
     ChooseBaseline(BaselineChoice),
     /// Probe the baseline and now afresh, where the agent may answer otherwise.
     Confirm,
@@ -124,11 +131,15 @@ pub enum Request {
 }
 
 /// What to hold the present against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BaselineChoice {
     Head,
     Start,
     Previous,
+    /// A kept run, by its id: its results as they were recorded.
+    Run(String),
+    /// The skills at a git revision, measured as now is.
+    Revision(String),
 }
 
 /// What the workbench wants done outside.
@@ -142,6 +153,10 @@ pub enum Effect {
     /// Begin no more probes; those under way end by themselves.
     Finish,
     Cancel,
+    /// Look for what can be chosen for a baseline.
+    FindBaselines,
+    /// Read the one that was chosen.
+    FetchBaseline(BaselineChoice),
     Search(String),
     /// Write a labelled row to the query file of the workbench.
     AddRow {

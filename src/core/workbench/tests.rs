@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 mod capped;
+mod chosen;
 mod comparing;
 mod listing;
 mod streaming;

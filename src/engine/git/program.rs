@@ -18,6 +18,7 @@ use tokio::{
 use super::{
     HEAD, NoHead,
     objects::{ObjectId, parse_tree, read_blobs},
+    revisions::{COMMITS, REFS},
 };
 
 /// Git in one directory.
@@ -77,6 +78,26 @@ impl<'a> Git<'a> {
     async fn is_shallow(&self) -> bool {
         let answer = self.answer(["rev-parse", "--is-shallow-repository"]).await;
         answer.is_ok_and(|out| out.starts_with(b"true"))
+    }
+
+    /// Branches and tags, those made last first; see [`super::revisions`] for the form.
+    pub async fn refs(&self) -> Result<Vec<u8>, NoHead> {
+        let count = format!("--count={REFS}");
+        let form = "--format=%(refname)%00%(refname:short)%00%(creatordate:short)%00%(subject)";
+        let kinds = ["refs/heads", "refs/tags", "refs/remotes"];
+        let args = ["for-each-ref", "--sort=-creatordate", &count, form];
+        self.answer(args.into_iter().chain(kinds)).await
+    }
+
+    /// The latest commits that touched some folders, as [`Git::refs`]. Not by `git log`, which has
+    /// signatures checked by a program that the repository names.
+    pub async fn commits(&self, inside: &[&Path]) -> Result<Vec<u8>, NoHead> {
+        let count = format!("--max-count={COMMITS}");
+        let args = ["rev-list", &count, "--format=%h%x00%cs%x00%s", HEAD, "--"].map(OsStr::new);
+        // The top folder is everything, which is asked for by naming none.
+        let all = inside.iter().any(|path| path.as_os_str().is_empty());
+        let inside = inside.iter().filter(|_| !all).map(|path| path.as_os_str());
+        self.answer(args.into_iter().chain(inside)).await
     }
 
     /// Skill files at or below `inside`, relative to the top folder, in a commit.

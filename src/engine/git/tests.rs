@@ -115,3 +115,48 @@ async fn a_large_catalog_is_read_by_one_process() {
     assert_eq!(found.len(), 1158);
     assert!(found.iter().all(|(path, text)| fs::read_to_string(path).unwrap() == *text));
 }
+
+#[tokio::test]
+async fn branches_tags_and_commits_that_touched_the_skills_are_listed() {
+    let home = tempfile::tempdir().unwrap();
+    let (top, skills) = (home.path(), home.path().join("skills"));
+    let listed = async |dirs: &[&PathBuf]| -> Result<Vec<(Kind, String, String)>, NoHead> {
+        let dirs = dirs.iter().copied().cloned().collect();
+        let found = revisions(&dirs, PATIENCE).await?;
+        assert!(found.iter().all(|one| one.day.len() == 10), "{found:?}");
+        Ok(found.into_iter().map(|one| (one.kind, one.name, one.subject)).collect())
+    };
+    assert!(matches!(listed(&[&skills]).await, Err(NoHead::NoRepository(_))));
+    git(top, &["init", "-q", "-b", "main"]);
+    write(skills.join("a/SKILL.md"), "a");
+    commit_all(top);
+    git(top, &["tag", "-m", "the first\n\nat length", "v1"]);
+    git(top, &["branch", "--quiet", "odd/name"]);
+    write(top.join("README.md"), "no skill");
+    git(top, &["add", "--all"]);
+    git(top, &["commit", "-qm", "words"]);
+
+    let found = listed(&[&skills]).await.unwrap();
+    let of = |kind| found.iter().filter(move |one| one.0 == kind);
+    let branches: BTreeSet<&str> = of(Kind::Branch).map(|one| one.1.as_str()).collect();
+    assert_eq!(branches, BTreeSet::from(["main", "odd/name"]));
+    let tags: Vec<_> = of(Kind::Tag).collect();
+    assert_eq!((tags.len(), &*tags[0].1, &*tags[0].2), (1, "v1", "the first"));
+    let commits: Vec<_> = of(Kind::Commit).map(|one| one.2.as_str()).collect();
+    assert_eq!(commits, ["all"], "the other commit touched no skill");
+    // Everything that is listed can be read.
+    for (_, name, _) in &found {
+        let dirs = BTreeSet::from([skills.clone()]);
+        assert_eq!(skill_files_at(name, &dirs, PATIENCE).await.unwrap().files.len(), 1, "{name}");
+    }
+    let all = listed(&[&top.to_path_buf()]).await.unwrap();
+    assert_eq!(all.iter().filter(|one| one.0 == Kind::Commit).count(), 2);
+
+    // Of two work trees, what both have.
+    let other = tempfile::tempdir().unwrap();
+    git(other.path(), &["init", "-q", "-b", "main"]);
+    write(other.path().join("b/SKILL.md"), "b");
+    commit_all(other.path());
+    let both = listed(&[&skills, &other.path().to_path_buf()]).await.unwrap();
+    assert_eq!(both.iter().map(|one| one.1.as_str()).collect::<Vec<_>>(), ["main"]);
+}

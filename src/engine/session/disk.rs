@@ -201,7 +201,17 @@ impl Disk {
 
     /// The skills as they were at HEAD, with a name for that state.
     pub fn at_head(&self, head: &AtHead) -> (String, Arc<Catalog>) {
-        (format!("git HEAD {}", head.short()), Arc::new(self.at_commit(head)))
+        self.at_revision("HEAD", head)
+    }
+
+    /// The skills as they were at a revision, with a name for that state.
+    pub fn at_revision(&self, revision: &str, commit: &AtHead) -> (String, Arc<Catalog>) {
+        let short = commit.short();
+        let name = match short.starts_with(revision) || revision.starts_with(&short) {
+            true => format!("git {revision}"),
+            false => format!("git {revision} {short}"),
+        };
+        (name, Arc::new(self.at_commit(commit)))
     }
 
     /// The skills as they were at a commit.

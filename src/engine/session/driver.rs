@@ -11,6 +11,7 @@ use tokio::{
 
 use super::{
     Live, Setup,
+    baselines::{Answer, Baselines},
     disk::Disk,
     errand,
     head::Head,
@@ -49,6 +50,7 @@ pub(super) struct Driver {
     watching: Option<Watching>,
     searching: Searching,
     head: Head,
+    baselines: Baselines,
     warming: Warming,
     /// The run that is kept of the probes, while it can be written to.
     keeper: Option<Keeper>,
@@ -65,6 +67,7 @@ enum Woken {
     TimeIsUp,
     Head(Result<AtHead, NoHead>),
     Found(Found),
+    Baseline(Answer),
     Words(News),
     Publish,
 }
@@ -87,6 +90,7 @@ impl Driver {
             watching: None,
             searching: Searching::default(),
             head: Head::default(),
+            baselines: Baselines::default(),
             warming: Warming::default(),
             keeper: None,
             due: None,
@@ -137,6 +141,10 @@ impl Driver {
                     self.take(Input::Found(found), &scheduler);
                     self.publish_now();
                 }
+                Woken::Baseline(answer) => {
+                    self.take(answer.input(&self.disk), &scheduler);
+                    self.publish_now();
+                }
                 Woken::Words(news) => {
                     let input = match news {
                         News::Compared(skills) => Input::Refreshing(skills),
@@ -173,6 +181,7 @@ impl Driver {
             head = self.head.news() => Woken::Head(head),
             news = self.warming.news() => Woken::Words(news),
             Some(found) = self.searching.answer() => Woken::Found(found),
+            Some(answer) = self.baselines.answer() => Woken::Baseline(answer),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
             () = sleep(left.unwrap_or_default()), if left.is_some() => Woken::TimeIsUp,
@@ -294,6 +303,8 @@ impl Driver {
             Effect::Pause(false) => scheduler.resume(),
             Effect::Finish => scheduler.finish(),
             Effect::Cancel => scheduler.cancel(Cancel::All),
+            Effect::FindBaselines => self.baselines.find(&self.disk),
+            Effect::FetchBaseline(choice) => self.baselines.fetch(choice, &self.disk),
             Effect::Search(text) => {
                 if let Some(found) = self.searching.ask(text) {
                     self.take(Input::Found(found), scheduler);

@@ -4,6 +4,7 @@
 //! must not know cells, keys or output formats.
 
 mod arms;
+mod baselines;
 mod changed;
 mod disk;
 mod driver;

@@ -1,4 +1,4 @@
-//! A session over a recorded run: nothing is read, watched or probed.
+//! A session over a recorded run: nothing is watched or probed, and only other runs are read.
 //!
 //! Must not know what is shown of it.
 
@@ -6,28 +6,40 @@ use std::{sync::Arc, thread};
 
 use tokio::sync::{mpsc, watch};
 
-use super::{Session, SetupError};
+use super::{
+    Session, SetupError,
+    baselines::{self, not_read},
+};
 use crate::{
-    core::workbench::{Input, Workbench, board::Opened, trouble},
-    engine::store::Kept,
+    core::workbench::{
+        BaselineChoice, Effect, Input, Workbench,
+        baselines::{Fetched, Offer},
+        board::Opened,
+        trouble,
+    },
+    engine::store::{Kept, Store},
 };
 
 impl Session {
-    /// Shows a run as it was recorded, read-only.
+    /// Shows a run as it was recorded, read-only; the runs of `others` can be held against it.
     ///
     /// # Errors
     /// No thread can be started.
-    pub fn of_run(kept: &Kept) -> Result<Self, SetupError> {
+    pub fn of_run(kept: &Kept, others: Store) -> Result<Self, SetupError> {
         let run = Opened { id: kept.plan.run.clone(), redacted: kept.redacted };
         let mut board = kept.board();
         board.trouble = Arc::new(trouble::rows(&board.now));
+        let others = Others { store: others, but: run.id.clone() };
         let mut bench = Workbench::opened(board, run);
         let (publish, boards) = watch::channel(bench.board());
         let (requests, mut inbox) = mpsc::unbounded_channel();
         let work = move || {
             while let Some(request) = inbox.blocking_recv() {
-                let effects = bench.reduce(Input::Request(request), 0);
-                debug_assert!(effects.is_empty(), "a recorded run wants nothing: {effects:?}");
+                for effect in bench.reduce(Input::Request(request), 0) {
+                    if let Some(input) = others.answer(&effect) {
+                        bench.reduce(input, 0);
+                    }
+                }
                 publish.send_replace(bench.board());
             }
         };
@@ -36,5 +48,33 @@ impl Session {
             .spawn(work)
             .map_err(SetupError::Runtime)?;
         Ok(Self { boards, requests, thread: Some(thread) })
+    }
+}
+
+/// The runs that one may be held against.
+struct Others {
+    store: Store,
+    /// The run that is looked at.
+    but: String,
+}
+
+impl Others {
+    /// `None` for what a recorded run does not want.
+    fn answer(&self, effect: &Effect) -> Option<Input> {
+        Some(match effect {
+            Effect::FindBaselines => {
+                let mut offers = baselines::runs(&self.store);
+                let this = BaselineChoice::Run(self.but.clone());
+                offers.retain(|offer: &Offer| offer.choice != this);
+                Input::Offers(offers)
+            }
+            Effect::FetchBaseline(BaselineChoice::Run(id)) => {
+                match baselines::run(&self.store, id) {
+                    Ok(state) => Input::Baseline(Fetched::Run(state)),
+                    Err(error) => not_read(&error),
+                }
+            }
+            _ => return None,
+        })
     }
 }

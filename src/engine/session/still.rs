@@ -7,7 +7,12 @@ use std::{io, sync::Arc, time::Duration};
 
 use tokio::runtime::{self, Runtime};
 
-use super::{Setup, SetupError, disk::Disk, errand, found, read};
+use super::{
+    Setup, SetupError,
+    baselines::{self, Answer},
+    disk::Disk,
+    errand, found, read,
+};
 use crate::{
     core::workbench::{Board, Effect, Input, Request, Workbench, board::Found},
     engine::search::{SearchError, SearchHandle, SearchResults},
@@ -60,6 +65,12 @@ impl Still {
         match effect {
             // Nothing streams, so nothing is under way.
             Effect::Probe { .. } | Effect::Pause(_) | Effect::Finish | Effect::Cancel => {}
+            Effect::FindBaselines => {
+                self.wait_for(baselines::find(self.disk.store(), self.disk.roots()));
+            }
+            Effect::FetchBaseline(choice) => {
+                self.wait_for(baselines::fetch(choice, self.disk.store(), self.disk.roots()));
+            }
             Effect::Search(text) => {
                 let found = self.find(text);
                 self.take(Input::Found(found));
@@ -99,6 +110,15 @@ impl Still {
         if let Some(edits) = errand::edits(&self.setup) {
             self.take(edits);
         }
+    }
+
+    /// Takes in what comes of looking for a baseline.
+    fn wait_for(&mut self, work: impl Future<Output = Answer>) {
+        let input = match super::runtime() {
+            Ok(runtime) => runtime.block_on(work).input(&self.disk),
+            Err(error) => Input::Note(error.to_string()),
+        };
+        self.take(input);
     }
 
     fn find(&mut self, text: String) -> Found {

@@ -70,6 +70,26 @@ pub struct About {
     pub held_by: Option<String>,
 }
 
+impl About {
+    /// `keyword (stand-in)`.
+    pub fn who(&self) -> String {
+        format!("{} ({})", self.agent, self.evidence)
+    }
+
+    /// `complete`, `12 missing`, `shard 1/4: under way (pid 77)`.
+    pub fn state(&self) -> String {
+        let state = match (&self.held_by, self.missing) {
+            (Some(who), _) => format!("under way ({who})"),
+            (None, 0) => "complete".to_owned(),
+            (None, missing) => format!("{missing} missing"),
+        };
+        match self.shard {
+            Some(shard) => format!("shard {shard}: {state}"),
+            None => state,
+        }
+    }
+}
+
 impl Entry {
     /// What the run is; reads all of it.
     ///

@@ -65,13 +65,7 @@ impl Sides<'_> {
 
     /// How the arms stood to each other in time, where that can be in the difference.
     fn order_told(&self) -> Option<String> {
-        let draws = |board: &&Board| !board.agent.evidence.draws_nothing();
-        let told = match self.order {
-            Order::Interleaved => true,
-            Order::AtOnce => false,
-            Order::Apart => self.boards.iter().any(draws),
-        };
-        told.then(|| self.order.to_string())
+        self.order.told(self.boards.iter().any(|board| !board.agent.evidence.draws_nothing()))
     }
 
     /// Everything that limits what the headline means, a sentence each.

@@ -56,7 +56,6 @@ pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
         | Action::ProbeAgain
         | Action::RetryErrored
         | Action::PinBaseline
-        | Action::ChooseBaseline
         | Action::ConfirmBoth
         | Action::NextHarness
         | Action::PreviousHarness

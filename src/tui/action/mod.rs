@@ -79,7 +79,7 @@ pub enum Action {
     /// Listing: what the model is shown
     #[strum(message = "listing")]
     ViewListing,
-    /// Compare: what an edit did, and is it so?
+    /// Compare: what an edit did, and how sure
     #[strum(message = "compare")]
     ViewCompare,
     /// Focus the next pane
@@ -88,7 +88,7 @@ pub enum Action {
     /// Focus the previous pane
     #[strum(message = "previous pane")]
     PreviousPane,
-    /// Give the pane the whole screen, and back
+    /// Give the pane all the screen, and back
     #[strum(message = "zoom")]
     Zoom,
 
@@ -119,7 +119,7 @@ pub enum Action {
     /// Clustered intervals, or naive ones
     #[strum(message = "naive")]
     ToggleNaive,
-    /// Figures by kind, difficulty, leak, skill
+    /// Figures by kind, leak, skill and more
     #[strum(message = "breakdowns")]
     Breakdowns,
     /// With out-of-scope rows, or without them
@@ -153,7 +153,7 @@ pub enum Action {
     /// Edit the skill in your editor
     #[strum(message = "edit")]
     Editor,
-    /// Run prompts drafted from trigger phrases
+    /// Run drafts made from trigger phrases
     #[strum(message = "drafts")]
     Drafts,
 
@@ -306,7 +306,7 @@ mod tests {
         for action in Action::all() {
             let (doc, short) = (action.doc(), action.short());
             assert!(!doc.is_empty() && !doc.ends_with('.'), "{action:?}: {doc:?}");
-            assert!(doc.lines().count() == 1 && doc.len() <= 40, "{action:?}: {doc:?}");
+            assert!(doc.lines().count() == 1 && doc.len() <= 39, "{action:?}: {doc:?}");
             assert!(!short.is_empty() && short.len() <= 16, "{action:?}: {short:?}");
             assert!(!action.contexts().is_empty(), "{action:?} is nowhere");
         }

@@ -3,15 +3,12 @@
 use ratatui::buffer::Buffer;
 
 use super::{
-    App, Effect,
+    App, Effect, baseline,
     layers::AskedBy,
     view::{Answer, Handled, ViewId},
 };
 use crate::{
-    core::{
-        plan::Evidence,
-        workbench::{BaselineChoice, Request},
-    },
+    core::{plan::Evidence, workbench::Request},
     report::screen,
     tui::{
         action::{Action, Facts},
@@ -27,12 +24,6 @@ pub(super) enum Question {
     Baseline,
     Quit,
 }
-
-const BASELINES: [(BaselineChoice, &str, &str); 3] = [
-    (BaselineChoice::Head, "git HEAD", "the last commit, where there is a repository"),
-    (BaselineChoice::Start, "the state at start", "as the skills were when this began"),
-    (BaselineChoice::Previous, "the generation before", "as the skills were before the last save"),
-];
 
 impl App {
     /// Carries out an action, whoever asked for it: a key, the palette, a click.
@@ -66,7 +57,7 @@ impl App {
             Action::Palette => self.open_palette(),
             Action::Log => self.open_log(),
             Action::ChooseAgent => self.ask_agent(),
-            Action::ChooseBaseline => self.ask_baseline(),
+            Action::ChooseBaseline => return self.ask_baseline(),
             Action::CycleTheme => {
                 self.theme = self.theme.next();
                 self.say(format!("theme: {}", self.theme.name().id()), at_ms);
@@ -186,16 +177,6 @@ impl App {
         self.open(Box::new(pick), AskedBy::App(Question::Agent));
     }
 
-    fn ask_baseline(&mut self) {
-        let choice = |(_, label, detail): &(_, &str, &str)| Choice {
-            label: (*label).to_string(),
-            detail: (*detail).to_string(),
-            ..Choice::default()
-        };
-        let pick = Pick::new("Compare with", BASELINES.iter().map(choice).collect());
-        self.open(Box::new(pick), AskedBy::App(Question::Baseline));
-    }
-
     /// Probes of a model are under way, which cost what they cost whether anybody waits or not.
     fn is_paying(&self) -> bool {
         self.board.run.active() && self.board.agent.evidence == Evidence::Model
@@ -215,9 +196,7 @@ impl App {
             (Question::Agent, Answer::Picked(index)) => {
                 Request::Agent(self.agents.get(*index)?.clone())
             }
-            (Question::Baseline, Answer::Picked(index)) => {
-                Request::ChooseBaseline(BASELINES.get(*index)?.0)
-            }
+            (Question::Baseline, answer) => baseline::answered(&self.board, answer)?,
             _ => return None,
         };
         Some(Effect::Request(request))

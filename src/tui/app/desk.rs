@@ -8,7 +8,7 @@ use crate::{
         id::SkillId,
         workbench::{Board, Request},
     },
-    tui::{keys::Keymap, layout::Shape, overlay::Overlay, pane::names::Names, theme::Theme},
+    tui::{keys::Keymap, overlay::Overlay, pane::names::Names, theme::Theme},
 };
 
 /// What the person has chosen, shared by all views.
@@ -29,7 +29,8 @@ pub struct Scene<'a> {
     pub selection: &'a Selection,
     pub theme: &'a Theme,
     pub keymap: &'a Keymap,
-    pub shape: Shape,
+    /// No other pane is seen beside this one.
+    pub alone: bool,
     /// The keys go to this pane.
     pub focused: bool,
     /// Milliseconds since the program began.

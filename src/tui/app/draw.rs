@@ -93,7 +93,7 @@ impl App {
         put(buffer, places.top, 0, &top(theme, board, places.top.width.into()));
         with_view_tabs(self.shown, |tabs| tabs.draw(buffer, places.views, theme));
         let cells = places.headline.width.into();
-        let scene = self.scene(places.shape, self.slot().focus, at_ms);
+        let scene = self.scene(places, self.slot().focus, at_ms);
         put(buffer, places.headline, 0, &headline(&scene, self.shown, cells));
         put(buffer, places.status, 0, &self.status(places.status.width.into(), at_ms));
         // Where there is no status line, what must be said takes the footer for its while.
@@ -121,7 +121,7 @@ impl App {
         let area = places.tabs;
         self.with_pane_tabs(|tabs| tabs.draw(buffer, area, &self.theme));
         let slot = self.slot();
-        let scene = self.scene(places.shape, slot.focus, at_ms);
+        let scene = self.scene(places, slot.focus, at_ms);
         let note = slot.view.note(slot.focus, &scene);
         let names: usize =
             slot.view.panes().iter().map(|pane| line_width(&Line::raw(pane.name)) + 2).sum();
@@ -133,7 +133,7 @@ impl App {
     fn body(&mut self, places: Places, buffer: &mut Buffer, at_ms: u64) -> Option<Position> {
         let slot = self.slot();
         let focus = slot.focus;
-        let alone = self.zoomed || places.shape != Shape::Columns;
+        let alone = self.alone(places);
         let areas: Vec<(usize, Rect)> = match alone {
             true => vec![(focus, places.body)],
             false => arranged(slot.view.as_ref(), places.body).into_iter().enumerate().collect(),
@@ -147,7 +147,7 @@ impl App {
                 selection: &self.selection,
                 theme: &self.theme,
                 keymap: &self.keymap,
-                shape: places.shape,
+                alone,
                 focused: pane == focus,
                 at_ms,
             };
@@ -167,14 +167,19 @@ impl App {
         cursor
     }
 
-    fn scene(&self, shape: Shape, pane: usize, at_ms: u64) -> Scene<'_> {
+    /// One pane has the body to itself.
+    fn alone(&self, places: Places) -> bool {
+        self.zoomed || places.shape != Shape::Columns
+    }
+
+    fn scene(&self, places: Places, pane: usize, at_ms: u64) -> Scene<'_> {
         Scene {
             board: &self.board,
             names: &self.names,
             selection: &self.selection,
             theme: &self.theme,
             keymap: &self.keymap,
-            shape,
+            alone: self.alone(places),
             focused: pane == self.slot().focus,
             at_ms,
         }

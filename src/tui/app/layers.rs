@@ -12,19 +12,20 @@ use crate::{
     core::diagnostic::Severity,
     tui::{
         action::{Action, Context},
-        overlay::{Help, LogLine, LogPage, Overlay, Palette, Response},
+        overlay::{Help, LogLine, LogPage, Overlay, Palette, Pick, Response},
     },
 };
 
 /// An overlay, and who opened it.
 pub(super) struct Layer {
-    page: Page,
+    pub(super) page: Page,
     asked_by: AskedBy,
 }
 
-/// The log grows while it is open; the others are made once.
-enum Page {
+/// The first ones grow while they are open; the others are made once.
+pub(super) enum Page {
     Log(LogPage),
+    Baselines(Pick),
     Other(Box<dyn Overlay>),
 }
 
@@ -42,6 +43,7 @@ impl Page {
     fn overlay(&self) -> &dyn Overlay {
         match self {
             Self::Log(page) => page,
+            Self::Baselines(pick) => pick,
             Self::Other(overlay) => overlay.as_ref(),
         }
     }
@@ -49,6 +51,7 @@ impl Page {
     fn overlay_mut(&mut self) -> &mut dyn Overlay {
         match self {
             Self::Log(page) => page,
+            Self::Baselines(pick) => pick,
             Self::Other(overlay) => overlay.as_mut(),
         }
     }
@@ -56,7 +59,11 @@ impl Page {
 
 impl App {
     pub(super) fn open(&mut self, overlay: Box<dyn Overlay>, asked_by: AskedBy) {
-        self.layers.push(Layer { page: Page::Other(overlay), asked_by });
+        self.open_page(Page::Other(overlay), asked_by);
+    }
+
+    pub(super) fn open_page(&mut self, page: Page, asked_by: AskedBy) {
+        self.layers.push(Layer { page, asked_by });
     }
 
     pub(super) fn open_help(&mut self) {
@@ -71,7 +78,7 @@ impl App {
 
     pub(super) fn open_log(&mut self) {
         let page = Page::Log(LogPage::new(self.log_lines()));
-        self.layers.push(Layer { page, asked_by: AskedBy::Nobody });
+        self.open_page(page, AskedBy::Nobody);
     }
 
     /// Shows an open log the newest lines.

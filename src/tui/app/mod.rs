@@ -4,6 +4,7 @@
 //! clock, or the inside of any view.
 
 mod actions;
+mod baseline;
 mod desk;
 mod draw;
 mod effect;

@@ -15,7 +15,8 @@ use crate::{
         plan::Evidence,
         workbench::{
             BaselineChoice, Board, Request,
-            board::{AgentInfo, RunStatus},
+            baselines::Offer,
+            board::{AgentInfo, Opened, RunStatus},
             probes::ProbeCounts,
         },
     },
@@ -163,8 +164,9 @@ fn keys_become_requests_and_choices() {
     assert_eq!(press(&mut app, "b"), request(Request::PinBaseline));
     assert_eq!(press(&mut app, "A fake <enter>"), request(Request::Agent("fake".into())));
     let head = Request::ChooseBaseline(BaselineChoice::Head);
-    assert_eq!(press(&mut app, "B <enter>"), request(head));
-    assert_eq!(press(&mut app, "B <esc>"), []);
+    let find = Effect::Request(Request::FindBaselines);
+    assert_eq!(press(&mut app, "B <enter>"), [find.clone(), Effect::Request(head)]);
+    assert_eq!(press(&mut app, "B <esc>"), [find]);
     // Past a file that is no skill and a skill that is not loaded.
     assert_eq!(press(&mut app, "j j <space>"), request(Request::Mute("bread".into())));
     let path = "/bakery/bread/SKILL.md".into();
@@ -247,4 +249,52 @@ proptest! {
         press(&mut app, &keys);
         picture(&mut app, width, height);
     }
+}
+
+#[test]
+fn kept_runs_and_revisions_can_be_compared_with_as_they_are_found() {
+    let mut app = app();
+    let chosen = |choice| Effect::Request(Request::ChooseBaseline(choice));
+    press(&mut app, "B");
+    let text = picture(&mut app, 120, 40).join("\n");
+    assert!(text.contains("git HEAD") && text.contains("being looked for"), "{text}");
+    let offer = |choice, name: &str, about: &str| Offer {
+        choice,
+        name: name.to_owned(),
+        about: about.to_owned(),
+        problem: None,
+    };
+    let run = BaselineChoice::Run("20261130-142501999-7f3a9c21".into());
+    let main = BaselineChoice::Revision("main".into());
+    let broken = BaselineChoice::Run("20261130-142501998-7f3a9c21".into());
+    let offers = vec![
+        offer(run.clone(), "run 20261130-142501999-7f3a9c21", "keyword (stand-in), 3 queries"),
+        Offer { problem: Some("broken: no plan".into()), ..offer(broken, "run 2", "") },
+        offer(main.clone(), "branch main", "2026-11-30 Bake"),
+    ];
+    press(&mut app, "<down>");
+    let found = Board { offers: Some(Arc::new(offers)), ..Board::clone(&board()) };
+    app.update(Msg::Board(Arc::new(found)), 0);
+    let text = picture(&mut app, 120, 40).join("\n");
+    for part in ["keyword (stand-in), 3 queries", "broken: no plan", "2026-11-30 Bake"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // The cursor stayed where it was put.
+    assert_eq!(press(&mut app, "<enter>"), [chosen(BaselineChoice::Start)]);
+    let find = Effect::Request(Request::FindBaselines);
+    assert_eq!(press(&mut app, "B 999 <enter>"), [find.clone(), chosen(run)]);
+    assert_eq!(press(&mut app, "B main <enter>"), [find.clone(), chosen(main)]);
+    let typed = BaselineChoice::Revision("HEAD~3".into());
+    assert_eq!(press(&mut app, "B HEAD~3 <enter>"), [find, chosen(typed)]);
+}
+
+#[test]
+fn a_recorded_run_is_compared_with_other_runs_alone() {
+    let mut app = app();
+    let opened = Some(Opened { id: "r".into(), redacted: false });
+    app.update(Msg::Board(Arc::new(Board { opened, ..Board::clone(&board()) })), 0);
+    assert_eq!(press(&mut app, "B"), [Effect::Request(Request::FindBaselines)]);
+    let text = picture(&mut app, 120, 40).join("\n");
+    assert!(text.contains("kept runs") && !text.contains("git HEAD"), "{text}");
+    assert_eq!(press(&mut app, "main <enter>"), []);
 }

@@ -59,6 +59,10 @@ impl App {
             }
             self.refresh_log();
         }
+        let offers = |board: &Board| board.offers.as_ref().map(Arc::as_ptr);
+        if offers(&before) != offers(&self.board) {
+            self.refresh_baselines();
+        }
         // A skill that is gone for a moment stays chosen; only without a choice is one made.
         if self.selection.skill.is_none() {
             let worst = self.board.trouble.iter().find_map(|row| row.key.skill());

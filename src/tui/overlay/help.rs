@@ -116,7 +116,7 @@ impl Help {
             return self.blocks(theme, cells).concat();
         }
         let half = cells / 2;
-        let blocks = self.blocks(theme, half - 1);
+        let blocks = self.blocks(theme, half - 2);
         let total: usize = blocks.iter().map(Vec::len).sum();
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for block in blocks {

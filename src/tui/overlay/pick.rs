@@ -58,6 +58,8 @@ pub struct Pick {
     fuzzy: Fuzzy,
     matches: Vec<Match>,
     cursor: Cursor<usize>,
+    /// What the typed text is taken for where nothing matches it.
+    typed: Option<&'static str>,
     /// Where the list was drawn last, for the mouse.
     drawn: Rect,
 }
@@ -71,10 +73,28 @@ impl Pick {
             fuzzy: Fuzzy::default(),
             matches: Vec::new(),
             cursor: Cursor::default(),
+            typed: None,
             drawn: Rect::ZERO,
         };
         pick.rank();
         pick
+    }
+
+    /// Takes what is typed for an answer where no choice matches it, and says that it is taken `for`.
+    pub fn or_typed(self, taken_for: &'static str) -> Self {
+        Self { typed: Some(taken_for), ..self }
+    }
+
+    /// Other choices; what is typed stays, and the cursor on the choice that is called the same.
+    pub fn set(&mut self, choices: Vec<Choice>) {
+        let on = self.chosen().and_then(|at| self.choices.get(at)).map(|on| on.label.clone());
+        self.choices = choices;
+        self.rank();
+        let keys = self.keys();
+        let is_on = |at: &usize| self.choices.get(*at).map(|choice| &choice.label) == on.as_ref();
+        if let Some(row) = keys.iter().position(is_on) {
+            self.cursor.go(&keys, row);
+        }
     }
 
     /// The index of the choice under the cursor.
@@ -110,6 +130,9 @@ impl Pick {
     }
 
     fn accept(&self) -> Response {
+        if self.matches.is_empty() && self.typed.is_some() && !self.line.is_empty() {
+            return Response::Typed(self.line.text().to_owned());
+        }
         let choice = self.chosen().filter(|index| {
             self.choices.get(*index).is_some_and(|choice| choice.disabled.is_none())
         });
@@ -219,8 +242,11 @@ impl Overlay for Pick {
             self.matches.get(index).map_or_else(Vec::new, |found| self.row(found, theme))
         });
         if keys.is_empty() {
-            let sentence = "Nothing matches.";
-            Empty { sentence, next: None, role: Role::Dim }.draw(buf, body, theme);
+            let sentence = match self.typed {
+                Some(taken_for) => format!("Nothing matches: it is taken for {taken_for}."),
+                None => "Nothing matches.".to_owned(),
+            };
+            Empty { sentence: &sentence, next: None, role: Role::Dim }.draw(buf, body, theme);
         }
         Some(self.line.draw(buf, line, theme, "> "))
     }

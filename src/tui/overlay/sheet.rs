@@ -46,10 +46,18 @@ const MARGIN: u16 = 1;
 /// What frame and margin take of the width of a window.
 pub(super) const EDGES: u16 = 2 + 2 * MARGIN;
 
+/// Columns beside a sheet, and rows over and under it, of which fewer show nothing to be recognised.
+const STRIP: [u16; 2] = [8, 2];
+
 /// The box for an inside of a size, with its frame; a small window is all sheet.
 fn place(area: Rect, inside: Size) -> Rect {
-    let width = inside.width.saturating_add(EDGES).min(area.width);
     let height = inside.height.saturating_add(2).min(area.height);
+    let width = inside.width.saturating_add(EDGES).min(area.width);
+    // What shows of the views beside a sheet from top to bottom tells nothing and looks like a fault.
+    let [columns, rows] = STRIP;
+    let high = height.saturating_add(2 * rows) > area.height;
+    let whole = high && width.saturating_add(2 * columns) > area.width;
+    let width = if whole { area.width } else { width };
     Rect {
         x: area.x + (area.width - width) / 2,
         y: area.y + (area.height - height) / 2,

@@ -146,6 +146,12 @@ pub fn draw_missing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> bool 
     true
 }
 
+/// There is something to show of what is asked: where not, [`draw_missing`] says why.
+pub fn has_figures(board: &Board) -> bool {
+    let asked = board.now.generation() > 0 && !board.queries.queries.is_empty();
+    board.halted.is_none() && asked && missing(board).is_none()
+}
+
 /// Why what is asked has no figures yet, and what to do about it; `None` when there are some.
 pub fn missing(board: &Board) -> Option<(String, Option<Action>, Role)> {
     let counts = board.run.counts;

@@ -6,8 +6,9 @@ use super::Workbench;
 use crate::core::{
     catalog::Catalog,
     lexical::Lexicon,
+    plan::Order,
     snapshot::Snapshot,
-    workbench::{changes::Against, state::State},
+    workbench::{baselines::Fetched, changes::Against, state::State},
 };
 
 /// Skills as they once were, to be measured as now is.
@@ -43,17 +44,49 @@ pub(super) enum Chosen {
     Start,
     Previous,
     Pinned(Arc<State>),
+    /// Results of a run that was kept.
+    Run(Arc<State>),
+    /// Skills of a git revision.
+    Revision(Past),
+}
+
+impl Chosen {
+    /// Skills that are measured as now is.
+    pub fn past_mut(&mut self) -> Option<&mut Past> {
+        match self {
+            Self::Revision(past) => Some(past),
+            _ => None,
+        }
+    }
 }
 
 impl Workbench {
+    /// Holds now against what was chosen and is read by now.
+    pub(super) fn choose(&mut self, fetched: Fetched) {
+        self.chosen = match fetched {
+            Fetched::Run(state) => Chosen::Run(state),
+            Fetched::Skills { name, catalog } => Chosen::Revision(Past::new(name, catalog)),
+        };
+        self.settle_baseline();
+        let name = self.board.baseline.as_ref().map(|against| against.state.name.clone());
+        self.note(format!("baseline: {}", name.unwrap_or_default()));
+    }
+
     /// Finds the state to compare with, measuring it if nobody has yet, and compares.
     pub(super) fn settle_baseline(&mut self) {
-        let state = match &self.chosen {
-            Chosen::Pinned(state) => Some(Arc::clone(state)),
+        let mut chosen = std::mem::take(&mut self.chosen);
+        let state = match &mut chosen {
+            Chosen::Pinned(state) | Chosen::Run(state) => Some(Arc::clone(state)),
+            Chosen::Revision(past) => Some(self.measured(past)),
             Chosen::Start => self.start_measured(),
             Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
             Chosen::Usual => self.head_measured().or_else(|| self.start_measured()),
         };
+        self.board.order = match chosen {
+            Chosen::Pinned(_) | Chosen::Run(_) => Order::Apart,
+            _ => Order::AtOnce,
+        };
+        self.chosen = chosen;
         self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
         self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
         self.results_moved();

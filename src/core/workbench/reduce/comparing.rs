@@ -71,28 +71,29 @@ impl Workbench {
         }
         let counts = self.board.run.counts;
         let now = Arc::clone(&self.board.now);
-        let complete = self.board.interim.complete && counts.planned > 0;
+        let is_whole = self.board.interim.complete && counts.planned > 0;
         let against = self.board.baseline.clone();
         // Where both are one record there is nothing to compare.
         match against.filter(|against| !Arc::ptr_eq(&against.state.probes, &now.probes)) {
             None => (self.held.of, self.board.compared) = (None, None),
             Some(against) => {
                 let before = &against.state;
+                // A run that was kept may have been broken off.
+                let complete = is_whole && before.probes.counts(before.generation()).settled();
                 let of = Of::new(before, &now, self.plan, self.board.interim);
                 if self.held.of.as_ref().is_some_and(|known| known.is(&of)) {
                     return;
                 }
+                let metric = metric(&now.figures);
+                let looks = &mut self.held.looks;
                 let arms = Arms {
                     catalog: &against.catalog,
                     metric: None,
-                    complete: self.board.interim.complete,
+                    complete,
                     mixed: counts.carried > 0,
                     look: match complete {
-                        true => {
-                            let metric = metric(&now.figures);
-                            self.held.looks.count(&before.probes, metric, &now.probes)
-                        }
-                        false => self.held.looks.so_far(),
+                        true => looks.count(&before.probes, metric, &now.probes),
+                        false => looks.so_far(&before.probes, metric),
                     },
                     confidence: self.settings.confidence,
                     vary: &self.vary,
@@ -108,7 +109,7 @@ impl Workbench {
                 self.held.of = Some(of);
             }
         }
-        if complete {
+        if is_whole {
             let compared = self.board.compared.as_ref();
             let mark = Mark {
                 generation: now.generation(),
@@ -121,7 +122,8 @@ impl Workbench {
 
     /// The observations of now that figures may rest on.
     fn settled(&self, now: &State) -> Vec<Observation> {
-        if self.board.interim.complete {
+        // Of a run that was broken off, the order in which it came is not known.
+        if self.board.interim.complete || self.board.opened.is_some() {
             return now.probes.observations();
         }
         let head = self.order.probes.get(..self.board.interim.probes).unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::core::{
     workbench::{
         board::{Board, Opened},
         probes::ProbeTable,
-        request::Request,
+        request::{BaselineChoice, Request},
         settings::Settings,
     },
 };
@@ -31,7 +31,10 @@ impl Workbench {
 
     /// True for what leaves a recorded run as it is. All else is answered in the log.
     pub(super) fn allows(&mut self, request: &Request) -> bool {
-        let allowed = self.board.opened.is_none() || matches!(request, Request::Breakdowns(_));
+        use BaselineChoice::Run;
+        let allowed = self.board.opened.is_none()
+            || matches!(request, Request::Breakdowns(_) | Request::Vary(_))
+            || matches!(request, Request::FindBaselines | Request::ChooseBaseline(Run(_)));
         if !allowed {
             self.note(READ_ONLY.to_owned());
         }
@@ -54,12 +57,30 @@ mod tests {
     use super::*;
     use crate::core::{
         run::{self, testing},
-        workbench::Input,
+        workbench::{Input, baselines::Fetched},
     };
 
     fn bench(records: &[run::Record]) -> Workbench {
         let board = run::board(&testing::plan(), records);
         Workbench::opened(board, Opened { id: "r".into(), redacted: false })
+    }
+
+    #[test]
+    fn another_run_can_be_held_against_a_recorded_one() {
+        let mut bench = bench(&[testing::scored(1, 0, 1, &["a"])]);
+        for (choice, asks) in [
+            (BaselineChoice::Run("s".into()), 1),
+            (BaselineChoice::Head, 0),
+            (BaselineChoice::Revision("main".into()), 0),
+        ] {
+            let effects = bench.reduce(Input::Request(Request::ChooseBaseline(choice)), 0);
+            assert_eq!(effects.len(), asks);
+        }
+        let other = run::board(&testing::plan(), &[testing::scored(1, 0, 1, &["b"])]);
+        bench.reduce(Input::Baseline(Fetched::Run(other.now)), 0);
+        let board = bench.board();
+        let comparison = &board.compared.as_ref().expect("two runs").comparison;
+        assert_eq!((comparison.headline.units, comparison.headline.differing), (1, 1));
     }
 
     #[test]

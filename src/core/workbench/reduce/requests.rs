@@ -51,11 +51,16 @@ impl Workbench {
                 self.settle_baseline();
                 Vec::new()
             }
+            Request::FindBaselines => vec![Effect::FindBaselines],
             Request::ChooseBaseline(choice) => {
                 self.chosen = match choice {
                     BaselineChoice::Head => Chosen::Usual,
                     BaselineChoice::Start => Chosen::Start,
                     BaselineChoice::Previous => Chosen::Previous,
+                    // What stands until now stands until they are read.
+                    BaselineChoice::Run(_) | BaselineChoice::Revision(_) => {
+                        return vec![Effect::FetchBaseline(choice)];
+                    }
                 };
                 self.settle_baseline();
                 Vec::new()

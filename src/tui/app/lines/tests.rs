@@ -14,7 +14,6 @@ use crate::{
             testing::{board, board_after_an_edit},
         },
         keys::Keymap,
-        layout::Shape,
         pane::names::Names,
         theme::Theme,
         widget::text::line_width,
@@ -40,7 +39,7 @@ fn headline_on(view: ViewId, board: &Board, cells: usize) -> Line<'static> {
         selection: &Selection::default(),
         theme: &Theme::default(),
         keymap: &Keymap::standard(),
-        shape: Shape::Columns,
+        alone: false,
         focused: true,
         at_ms: 0,
     };

@@ -43,7 +43,8 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
         lines.push(dim(theme, &at));
     }
     let name = both.against.state.name.as_str();
-    for (name, table) in [(name, &both.against.state.probes), ("now", &both.board.now.probes)] {
+    let now = if both.board.opened.is_some() { "this run" } else { "now" };
+    for (name, table) in [(name, &both.against.state.probes), (now, &both.board.now.probes)] {
         lines.push(Line::default());
         lines.push(styled(name, theme.style(Role::Heading)));
         let attempts = of_query(table, &flip.query);

@@ -22,7 +22,7 @@ use crate::{
     tui::{
         action::{Action, Facts},
         app::{Answer, Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
-        layout::{Shape, columns},
+        layout::columns,
         overlay::Confirm,
         pane::{page::Page, standing},
         theme::Role,
@@ -160,13 +160,14 @@ impl View for Compare {
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
         let about = match self.about {
-            FLIPS => "The flip",
-            SKILLS => "The skill",
+            FLIPS if standing::has_figures(scene.board) => "The flip",
+            SKILLS if standing::has_figures(scene.board) => "The skill",
             _ => "What was edited",
         };
         match (pane, Both::of(scene.board)) {
             (VERDICT, Some(both)) => {
-                format!("Now against {}", plain(&both.against.state.name))
+                let this = if scene.board.opened.is_some() { "This run" } else { "Now" };
+                format!("{this} against {}", plain(&both.against.state.name))
             }
             (DETAIL, _) => about.to_owned(),
             (pane, _) => PANES.get(pane).map_or_else(String::new, |pane| pane.name.to_owned()),
@@ -177,7 +178,7 @@ impl View for Compare {
         let Some(both) = Both::of(scene.board) else { return String::new() };
         match pane {
             // Nothing is counted where there is nothing yet.
-            _ if standing::missing(scene.board).is_some() => String::new(),
+            _ if !standing::has_figures(scene.board) => String::new(),
             FLIPS => both.compared.comparison.flips_in_words(),
             SKILLS => self.skills.note(),
             _ => String::new(),
@@ -248,19 +249,26 @@ impl View for Compare {
         area: Rect,
         buffer: &mut Buffer,
     ) -> Option<Position> {
-        if standing::draw_missing(scene, area, buffer) {
-            return None;
-        }
         self.make(scene.board);
-        let Some(both) = Both::of(scene.board) else {
-            nothing(scene, pane, area, buffer);
-            return None;
+        let has_figures = standing::has_figures(scene.board);
+        let both = match Both::of(scene.board) {
+            // What was edited is known before any figure is.
+            Some(both) if has_figures || pane == DETAIL => both,
+            _ if pane != VERDICT && !scene.alone => {
+                standing::empty(scene, will_hold(pane), None, Role::Dim, area, buffer);
+                return None;
+            }
+            _ if standing::draw_missing(scene, area, buffer) => return None,
+            _ => {
+                nothing(scene, area, buffer);
+                return None;
+            }
         };
         match pane {
             VERDICT => {
                 let mut lines = verdict::lines(scene, both, area.width);
-                if scene.shape != Shape::Columns {
-                    // Where panes stand alone there is room for what was edited.
+                if scene.alone {
+                    // There is room for what was edited.
                     lines.push(Line::default());
                     lines.extend(detail::edits(scene, both));
                 }
@@ -270,6 +278,7 @@ impl View for Compare {
             SKILLS => self.skills.draw(scene, area, buffer),
             _ => {
                 let lines = match self.about {
+                    _ if !has_figures => None,
                     FLIPS => self.flips.selected().map(|flip| detail::flip(scene, both, flip)),
                     SKILLS => self.skills.selected().map(|row| detail::skill(scene, both, row)),
                     _ => None,
@@ -292,22 +301,21 @@ fn varied(board: &Board) -> Vec<Aspect> {
     board.compared.as_ref().map(|compared| aspects(&compared.differs)).unwrap_or_default()
 }
 
-/// Says why there is nothing to compare, once.
-fn nothing(scene: &Scene<'_>, pane: usize, area: Rect, buffer: &mut Buffer) {
-    // Beside the sentence, a pane says what it will hold.
-    let will = match pane {
+/// What a pane says beside the one that tells why there is nothing yet.
+fn will_hold(pane: usize) -> &'static str {
+    match pane {
         FLIPS => "queries that are answered otherwise",
         SKILLS => "skills, the edited ones first",
-        DETAIL => "the edit, word by word",
-        _ => "",
-    };
-    if pane != VERDICT && !scene.focused {
-        return standing::empty(scene, will, None, Role::Dim, area, buffer);
+        _ => "the edit, word by word",
     }
+}
+
+/// Says why there is nothing to compare.
+fn nothing(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     if scene.board.opened.is_some() {
-        let sentence = "This file holds one run, and nothing to hold it against: `skillscope compare A \
-                        B` compares two.";
-        return standing::empty(scene, sentence, None, Role::Dim, area, buffer);
+        let sentence = "This is one run, held against nothing yet.";
+        let choose = Some(Action::ChooseBaseline);
+        return standing::empty(scene, sentence, choose, Role::Dim, area, buffer);
     }
     let name = scene.board.baseline.as_ref().map(|against| plain(&against.state.name).to_string());
     let sentence = match name {

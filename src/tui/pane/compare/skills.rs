@@ -112,7 +112,7 @@ impl Skills {
 fn verdict(row: &SkillRow) -> String {
     match (row.verdict, row.p_adjusted) {
         (Verdict::CannotTell, None) => {
-            format!("cannot tell: {} of {} differ", row.differing, row.units)
+            format!("cannot tell: {}/{} differ", row.differing, row.units)
         }
         (verdict, _) => verdict.to_string(),
     }

@@ -89,7 +89,7 @@ fn how_many_queries_differ_is_not_cut() {
     (row.differing, row.units) = (6, 12);
     board.compared = Some(Arc::new(compared));
     let text = shown(Arc::new(board), (120, 40), "6");
-    assert!(text.contains("cannot tell: 6 of 12 differ"), "{text}");
+    assert!(text.contains("cannot tell: 6/12 differ"), "{text}");
 }
 
 #[test]

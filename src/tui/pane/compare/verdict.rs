@@ -12,6 +12,7 @@ use crate::{
             paired::Verdict,
         },
         scene::forest::Scale,
+        visible,
         workbench::{compared::metric, differs::aspects},
     },
     tui::{
@@ -45,12 +46,19 @@ pub fn lines(scene: &Scene<'_>, both: Both<'_>, cells: u16) -> Vec<Line<'static>
     if let Some(caveat) = standing::caveat(both.board) {
         lines.push(Line::styled(caveat, theme.style(Role::Caveat)));
     }
+    lines.extend(order(both).map(dim));
     lines.extend(comparison.shared().map(dim));
     let least = headline.detectable.filter(|_| headline.verdict == Verdict::CannotTell);
     lines.extend(least.map(|least| {
         dim(format!("a comparison like this one shows {:.1} points or more, mostly", least * 100.0))
     }));
     lines
+}
+
+/// How the arms stood to each other in time, where that can be in the difference.
+fn order(both: Both<'_>) -> Option<String> {
+    let arms = [&both.against.state.agent, &both.board.agent];
+    both.board.order.told(arms.iter().any(|agent| !agent.evidence.draws_nothing()))
 }
 
 /// Which key compares although several kinds of things differ, or that somebody asked for it.
@@ -95,12 +103,34 @@ fn answer(theme: &Theme, both: Both<'_>) -> Line<'static> {
     let (symbol, role) = mark(theme, comparison.headline.verdict);
     let word = match comparison.obstacle {
         None => verdict.to_owned(),
-        Some(Obstacle::Unfinished) => both.board.interim.to_string(),
+        Some(Obstacle::Unfinished) => unfinished(both),
         Some(obstacle) => format!("{verdict}, {obstacle}"),
     };
     let mut line = Line::styled(format!("{symbol} {word}"), theme.strong(role));
     line.push_span(Span::styled(format!("  {figure}"), theme.style(Role::Text)));
     line
+}
+
+/// Which of the plans has not come to its end.
+fn unfinished(both: Both<'_>) -> String {
+    let Both { board, against, .. } = both;
+    let counts = against.state.probes.counts(against.state.generation());
+    match (board.interim.complete, &board.opened) {
+        (false, None) => board.interim.to_string(),
+        (false, Some(_)) => {
+            let counts = board.run.counts;
+            format!(
+                "{} of {} probes of this run are done: no verdict",
+                counts.done(),
+                counts.planned
+            )
+        }
+        (true, _) => {
+            let (done, planned) = (counts.done(), counts.planned);
+            let name = visible::line(&against.state.name);
+            format!("{done} of {planned} probes of {name} are done: no verdict")
+        }
+    }
 }
 
 /// Steps of the plot's ends: a tenth, so that small differences stay comparable to each other.

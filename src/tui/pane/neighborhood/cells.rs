@@ -56,6 +56,12 @@ pub fn columns(skill: &str, cells: u16, probed: bool, changed: bool) -> Vec<Colu
     columns
 }
 
+/// Cells of a pane of rows that names do not get at its narrowest: the frame and the cell for the
+/// cursor, then marks, overlap and recall with the gap before each.
+pub fn beside_names(probed: bool) -> u16 {
+    3 + (3 + 1) + (1 + 7) + if probed { 1 + 7 } else { 0 }
+}
+
 /// What a row is drawn from.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {

@@ -11,7 +11,7 @@ use ratatui::{
 };
 
 use super::{
-    cells::{Row, columns},
+    cells::{Row, beside_names, columns},
     rows::{Entry, Sort, entries},
     seen::Seen,
     since,
@@ -20,6 +20,7 @@ use crate::{
     core::{
         id::SkillId,
         measure::Figures,
+        scene::names::width,
         workbench::{
             Board,
             trouble::{RowKey, Trouble, TroubleKind},
@@ -58,6 +59,8 @@ pub struct Skills {
     probed: bool,
     /// Some of them moved since the baseline.
     changed: bool,
+    /// Cells of the longest name until now: the panes shall not move about with every edit.
+    longest: u16,
     told: Seen,
 }
 
@@ -65,6 +68,11 @@ impl Skills {
     /// The row under the cursor.
     pub fn row(&self) -> Option<&RowKey> {
         self.list.selected().map(|entry| &entry.key)
+    }
+
+    /// Cells of the pane at which no name is cut.
+    pub fn wants(&self) -> u16 {
+        beside_names(self.probed).saturating_add(self.longest)
     }
 
     pub fn is_typing(&self) -> bool {
@@ -102,6 +110,8 @@ impl Skills {
                 self.list.hold();
             }
             self.fill(desk);
+            let names = self.list.rows().iter().map(|row| width(desk.names.shorten(&row.name)));
+            self.longest = names.max().unwrap_or(0).max(self.longest);
             if !self.list.is_held() {
                 self.begin(desk);
             }

@@ -15,7 +15,6 @@ use crate::{
             testing::{at_desk, board, board_after_an_edit},
         },
         keys::Keymap,
-        layout::Shape,
         pane::names::Names,
         testing::snapshot,
         theme::{Settings, Theme},
@@ -44,7 +43,7 @@ impl Stand {
             selection: &self.selection,
             theme: &self.theme,
             keymap: &keymap,
-            shape: Shape::Columns,
+            alone: false,
             focused: true,
             at_ms: 0,
         };

@@ -16,7 +16,6 @@ use crate::{
         app::{App, Effect, Msg, Scene, Selection, Setup, View, ViewId},
         input::Input,
         keys::{Keymap, script},
-        layout::Shape,
         testing::snapshot,
         theme::{Settings, Theme},
     },
@@ -45,7 +44,7 @@ fn drawn(view: &mut Probes, board: &Board, pane: usize, area: Rect, theme: &Them
         selection: &selection,
         theme,
         keymap: &keymap,
-        shape: Shape::Columns,
+        alone: false,
         focused: true,
         at_ms: 0,
     };
