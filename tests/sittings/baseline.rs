@@ -34,7 +34,7 @@ fn runs_and_revisions_are_found_chosen_and_compared_with() {
     commit(&home);
 
     let mut sitting = seat.start(&["skills", "--queries", "queries.jsonl"]);
-    sitting.wait_for("3 queries").press("6").wait_for("Now is the baseline, git HEAD");
+    sitting.wait_for("3 queries").press("6").wait_for("Now against git HEAD");
     sitting.press("B").wait_for("branch main").wait_for("tag v1").wait_for("3 queries, complete");
     sitting
         .press("r u n <enter>")

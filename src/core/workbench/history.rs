@@ -6,7 +6,6 @@
 use std::{
     collections::BTreeSet,
     hash::{DefaultHasher, Hash as _, Hasher as _},
-    sync::Arc,
 };
 
 use crate::core::{
@@ -44,8 +43,6 @@ pub fn note(history: &mut Vec<Mark>, mark: Mark) {
 #[derive(Debug, Default)]
 pub struct Looks {
     all: Vec<Seen>,
-    /// Which of them is looked at now, and what it was last known by.
-    at: Option<(Arc<ProbeTable>, usize)>,
 }
 
 #[derive(Debug)]
@@ -56,38 +53,38 @@ struct Seen {
     results: BTreeSet<u64>,
 }
 
+impl Seen {
+    fn is_of(&self, baseline: u64, metric: Metric) -> bool {
+        (self.baseline, self.metric) == (baseline, metric)
+    }
+
+    fn looks(&self) -> u32 {
+        u32::try_from(self.results.len()).unwrap_or(u32::MAX).max(1)
+    }
+}
+
 impl Looks {
     /// Counts a result set that is complete, and says which look it is, from 1. One that was seen
     /// before costs nothing more; one that equals the baseline is none.
-    pub fn count(&mut self, baseline: &Arc<ProbeTable>, metric: Metric, now: &ProbeTable) -> u32 {
-        let seen = self.at(baseline, metric);
-        let results = fingerprint(now);
-        if results != seen.baseline {
+    pub fn count(&mut self, baseline: &ProbeTable, metric: Metric, now: &ProbeTable) -> u32 {
+        let (baseline, results) = (fingerprint(baseline), fingerprint(now));
+        let known = self.all.iter().position(|seen| seen.is_of(baseline, metric));
+        let mut seen = match known {
+            Some(at) => self.all.swap_remove(at),
+            None => Seen { baseline, metric, results: BTreeSet::new() },
+        };
+        if results != baseline {
             seen.results.insert(results);
         }
-        self.so_far(baseline, metric)
+        let looks = seen.looks();
+        self.all.push(seen);
+        looks
     }
 
     /// The looks at a baseline until now, at least the one that is being taken.
-    pub fn so_far(&mut self, baseline: &Arc<ProbeTable>, metric: Metric) -> u32 {
-        let seen = self.at(baseline, metric);
-        u32::try_from(seen.results.len()).unwrap_or(u32::MAX).max(1)
-    }
-
-    fn at(&mut self, table: &Arc<ProbeTable>, metric: Metric) -> &mut Seen {
-        let known = self.at.as_ref().filter(|(known, _)| Arc::ptr_eq(known, table));
-        let known = known.map(|(_, at)| *at).filter(|at| self.all[*at].metric == metric);
-        let at = known.unwrap_or_else(|| {
-            let baseline = fingerprint(table);
-            let same = |seen: &Seen| (seen.baseline, seen.metric) == (baseline, metric);
-            self.all.iter().position(same).unwrap_or_else(|| {
-                self.all.push(Seen { baseline, metric, results: BTreeSet::new() });
-                self.all.len() - 1
-            })
-        });
-        self.at = Some((Arc::clone(table), at));
-        // Nothing is ever taken out, so that a place once given holds.
-        &mut self.all[at]
+    pub fn so_far(&self, baseline: &ProbeTable, metric: Metric) -> u32 {
+        let known = self.all.iter().find(|seen| seen.is_of(fingerprint(baseline), metric));
+        known.map_or(1, Seen::looks)
     }
 }
 
@@ -121,6 +118,8 @@ pub fn results(table: &ProbeTable) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::core::{
         query::{Label, Query},

@@ -4,6 +4,7 @@ mod baseline;
 mod binding;
 mod comparing;
 mod dissection;
+mod fresh;
 mod opened;
 mod requests;
 mod running;
@@ -14,6 +15,7 @@ use self::{
     baseline::{Chosen, Past},
     comparing::Held,
     dissection::Dissection,
+    fresh::Fresh,
 };
 
 use crate::core::{
@@ -53,6 +55,8 @@ pub struct Workbench {
     /// The terms under which the board's queries were bound.
     bound: Option<u64>,
     chosen: Chosen,
+    /// The baseline while it is probed beside now.
+    fresh: Option<Fresh>,
     /// Number of the plan whose events are welcome.
     plan: u64,
     /// What was recorded of the first plan before this session.
@@ -91,6 +95,7 @@ impl Workbench {
             terms: 0,
             bound: None,
             chosen: Chosen::default(),
+            fresh: None,
             plan: 0,
             recorded: None,
             order: Plan::default(),
@@ -171,9 +176,7 @@ impl Workbench {
     fn sum(&mut self) {
         if self.stale {
             self.sum_up();
-            // While probes stream the catalogs and their overlaps stand still.
-            self.compare(Against::probed);
-            self.results_moved();
+            self.probed();
         }
     }
 

@@ -149,6 +149,10 @@ pub enum Effect {
     Probe {
         plan: u64,
     },
+    /// Run beside it, by turns, the rows of the other arm, as another plan.
+    ProbeBaseline {
+        plan: u64,
+    },
     Pause(bool),
     /// Begin no more probes; those under way end by themselves.
     Finish,

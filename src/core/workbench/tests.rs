@@ -5,6 +5,7 @@ use std::sync::Arc;
 mod capped;
 mod chosen;
 mod comparing;
+mod confirmed;
 mod listing;
 mod streaming;
 

@@ -25,7 +25,7 @@ use crate::{
     core::{
         catalog::Catalog,
         query::QuerySet,
-        workbench::{Board, Effect, Input, Request, Workbench, board::Found},
+        workbench::{Board, Effect, Input, Request, State, Workbench, board::Found},
     },
     engine::{
         git::{AtHead, NoHead},
@@ -293,10 +293,12 @@ impl Driver {
     fn act(&mut self, effect: Effect, scheduler: &Scheduler) {
         match effect {
             Effect::Probe { plan } => {
-                let board = self.bench.board();
-                match probing::job(&self.setup, &board, plan, self.setup.speed) {
-                    Ok(job) => scheduler.start(job),
-                    Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
+                let now = Arc::clone(&self.bench.board().now);
+                self.probe(&now, plan, scheduler);
+            }
+            Effect::ProbeBaseline { plan } => {
+                if let Some(arm) = self.bench.fresh().cloned() {
+                    self.probe(&arm, plan, scheduler);
                 }
             }
             Effect::Pause(true) => scheduler.pause(),
@@ -330,6 +332,13 @@ impl Driver {
                 }
                 Err(error) => self.note(error.to_string(), scheduler),
             },
+        }
+    }
+
+    fn probe(&mut self, state: &State, plan: u64, scheduler: &Scheduler) {
+        match probing::job(&self.setup, state, plan, self.setup.speed) {
+            Ok(job) => scheduler.start(job),
+            Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
         }
     }
 

@@ -55,7 +55,7 @@ impl Arm {
             let Effect::Probe { plan } = effect else { continue };
             arm.plan = plan;
             // An arm with nothing to pick stays unasked, and so has no result.
-            arm.job = probing::job(setup, &arm.bench.board(), plan, Speed::INSTANT).ok();
+            arm.job = probing::job(setup, &arm.bench.board().now, plan, Speed::INSTANT).ok();
         }
         arm
     }

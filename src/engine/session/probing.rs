@@ -7,7 +7,7 @@ use crate::{
     core::{
         snapshot::Snapshot,
         workbench::{
-            Board, Input,
+            Input, State,
             offers::Offers,
             probes::{ProbeRow, ProbeState},
         },
@@ -21,10 +21,10 @@ use crate::{
 /// Longest time of one probe.
 const TIMEOUT: Duration = Duration::from_secs(200);
 
-/// The job that runs the planned rows of the board, in the plan's seeded order and within its cap;
+/// The job that runs the planned rows of a state, in the plan's seeded order and within its cap;
 /// scripts are played at `speed`.
-pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Result<Job, NotReady> {
-    let (table, snapshot) = (&board.now.probes, &board.now.snapshot);
+pub(super) fn job(setup: &Setup, state: &State, plan: u64, speed: Speed) -> Result<Job, NotReady> {
+    let (table, snapshot) = (&state.probes, &state.snapshot);
     let set = |snapshot: &Snapshot| setup.agent(speed).preflight(snapshot).map(Arc::new);
     let whole = set(snapshot)?;
     let mut offers = Offers::of(setup.offered, snapshot, setup.lexical);
@@ -44,7 +44,7 @@ pub(super) fn job(setup: &Setup, board: &Board, plan: u64, speed: Speed) -> Resu
     });
     Ok(Job {
         plan,
-        generation: board.now.generation(),
+        generation: state.generation(),
         limits: setup.limits.clone(),
         timeout: TIMEOUT,
         cost_usd: setup.caps.cost_usd,

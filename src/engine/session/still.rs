@@ -64,7 +64,11 @@ impl Still {
     fn act(&mut self, effect: Effect) {
         match effect {
             // Nothing streams, so nothing is under way.
-            Effect::Probe { .. } | Effect::Pause(_) | Effect::Finish | Effect::Cancel => {}
+            Effect::Probe { .. }
+            | Effect::ProbeBaseline { .. }
+            | Effect::Pause(_)
+            | Effect::Finish
+            | Effect::Cancel => {}
             Effect::FindBaselines => {
                 self.wait_for(baselines::find(self.disk.store(), self.disk.roots()));
             }

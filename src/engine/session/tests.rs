@@ -3,9 +3,12 @@
 use std::{fs, path::Path, time::Duration};
 
 use super::*;
-use crate::engine::{
-    git::testing::git,
-    loader::{CatalogRequest, UserFolders},
+use crate::{
+    core::plan::Order,
+    engine::{
+        git::testing::git,
+        loader::{CatalogRequest, UserFolders},
+    },
 };
 
 const LIVE: Live = Live { watch: true, head: false, search: true };
@@ -182,6 +185,18 @@ async fn a_script_streams_to_its_end_and_an_edit_replays_what_it_changed() {
     assert!(second.edits[0].applied);
     let (lost, won) = second.previous.as_ref().expect("before").lost_and_won();
     assert!(won > lost && lost > 0, "won {won}, lost {lost}");
+
+    let _ = session.requests.send(Request::Confirm);
+    let confirmed = board(&mut session, |board| {
+        let comparison = board.compared.as_ref().map(|compared| &compared.comparison);
+        let spoken = comparison.is_some_and(|comparison| comparison.obstacle.is_none());
+        board.order == Order::Interleaved && !board.run.active() && spoken
+    });
+    let confirmed = confirmed.await;
+    let afresh = confirmed.baseline.as_ref().expect("the start");
+    assert_eq!(afresh.state.name, "the state at start, probed afresh");
+    assert_eq!(afresh.state.figures.headline, first.now.figures.headline);
+    assert_eq!(afresh.lost_and_won(), (lost, won));
 
     let _ = session.requests.send(Request::Reset);
     let third =

@@ -30,6 +30,19 @@ pub fn sure(board: &Board, rate: &Rate) -> Rate {
     Rate { interval: rate.interval.filter(|_| !mixed(board)), ..*rate }
 }
 
+/// Between what the first engagement's rate lies, with every unscored probe as a miss and as a hit;
+/// `None` where enough is scored, or while probes run.
+pub fn doubt(board: &Board) -> Option<(f64, f64)> {
+    let headline = &board.now.figures.headline;
+    headline.completion.doubt(&headline.top1).filter(|_| !board.run.active())
+}
+
+/// Only the whole is 100 %: what is missing a little rounds down.
+pub fn percent(share: f64) -> String {
+    let tenths = (share * 1_000.0).floor() / 10.0;
+    if share >= 1.0 { "100 %".to_owned() } else { format!("{tenths:.1} %") }
+}
+
 /// Whose evidence the figures are, in the fewest words; `None` where a model chose.
 pub fn evidence(board: &Board) -> Option<&'static str> {
     board.provenance().next()
@@ -221,5 +234,12 @@ mod tests {
         assert_eq!(least(&board(3, 0)).as_deref(), Some("stand-in, interim"));
         let mixed = caveat(&board(4, 3)).unwrap();
         assert_eq!(mixed, "lexical stand-in, mixed: 1 of 4 on this description");
+    }
+
+    #[test]
+    fn almost_all_is_not_all() {
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.9999), "99.9 %");
+        assert_eq!(percent(0.5), "50.0 %");
     }
 }

@@ -48,6 +48,8 @@ pub(super) enum Chosen {
     Run(Arc<State>),
     /// Skills of a git revision.
     Revision(Past),
+    /// What was probed by turns with now, as this plan.
+    Afresh(Arc<State>, u64),
 }
 
 impl Chosen {
@@ -76,14 +78,19 @@ impl Workbench {
     pub(super) fn settle_baseline(&mut self) {
         let mut chosen = std::mem::take(&mut self.chosen);
         let state = match &mut chosen {
-            Chosen::Pinned(state) | Chosen::Run(state) => Some(Arc::clone(state)),
+            _ if self.fresh.is_some() => self.fresh_so_far(),
+            Chosen::Pinned(state) | Chosen::Run(state) | Chosen::Afresh(state, _) => {
+                Some(Arc::clone(state))
+            }
             Chosen::Revision(past) => Some(self.measured(past)),
             Chosen::Start => self.start_measured(),
             Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
             Chosen::Usual => self.head_measured().or_else(|| self.start_measured()),
         };
         self.board.order = match chosen {
-            Chosen::Pinned(_) | Chosen::Run(_) => Order::Apart,
+            _ if self.fresh.is_some() => Order::Interleaved,
+            Chosen::Afresh(_, plan) if plan == self.plan => Order::Interleaved,
+            Chosen::Pinned(_) | Chosen::Run(_) | Chosen::Afresh(..) => Order::Apart,
             _ => Order::AtOnce,
         };
         self.chosen = chosen;
@@ -133,6 +140,15 @@ impl Workbench {
         let state = Arc::new(state);
         past.measured = Some((self.terms, Arc::clone(&state)));
         state
+    }
+
+    /// Brings both comparisons up to the probes of now. The catalogs and their overlaps stand still.
+    pub(super) fn probed(&mut self) {
+        if let (Some(state), Some(against)) = (self.fresh_so_far(), &mut self.board.baseline) {
+            Arc::make_mut(against).state = state;
+        }
+        self.compare(Against::probed);
+        self.results_moved();
     }
 
     /// Brings both comparisons up to now, each by `how`.

@@ -123,12 +123,11 @@ impl Workbench {
     /// The observations of now that figures may rest on.
     fn settled(&self, now: &State) -> Vec<Observation> {
         // Of a run that was broken off, the order in which it came is not known.
-        if self.board.interim.complete || self.board.opened.is_some() {
+        let complete = self.board.interim.complete && self.fresh.is_none();
+        if complete || self.board.opened.is_some() {
             return now.probes.observations();
         }
-        let head = self.order.probes.get(..self.board.interim.probes).unwrap_or_default();
-        let rows = head.iter().filter_map(|probe| now.probes.rows.get(now.probes.place(*probe)));
-        rows.filter_map(|row| row.observation()).collect()
+        self.head().into_iter().filter_map(|row| row.observation()).collect()
     }
 }
 

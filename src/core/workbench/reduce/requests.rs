@@ -2,9 +2,8 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Workbench, baseline::Chosen, comparing::Held};
+use super::{Workbench, baseline::Chosen};
 use crate::core::workbench::{
-    changes::Against,
     probes::{ProbeRow, ProbeTable},
     request::{BaselineChoice, Effect, Request},
     settings::Settings,
@@ -34,6 +33,7 @@ impl Workbench {
             Request::Cancel => {
                 self.board.run.cancelled = true;
                 self.plan += 1;
+                self.give_up_fresh();
                 let now = Arc::make_mut(&mut self.board.now);
                 Arc::make_mut(&mut now.probes).shelve();
                 self.count();
@@ -115,27 +115,6 @@ impl Workbench {
         self.measure(snapshot)
     }
 
-    /// Both arms afresh, counted from the first look on. A stand-in would only say the same again.
-    fn confirm(&mut self) -> Vec<Effect> {
-        if !self.settings.agent.may_vary() {
-            return Vec::new();
-        }
-        self.held = Held::default();
-        self.terms += 1;
-        if let Chosen::Pinned(pinned) = &self.chosen {
-            let pinned = State::at_once(
-                pinned.name.clone(),
-                pinned.snapshot.clone(),
-                self.bound_to(&pinned.snapshot),
-                &self.settings,
-                pinned,
-            );
-            self.chosen = Chosen::Pinned(Arc::new(pinned));
-        }
-        self.note("both arms are probed afresh; looks count from the first".to_owned());
-        self.run_all()
-    }
-
     /// Another agent from now on; everything is measured again.
     pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
         self.board.agent = settings.agent_info();
@@ -151,7 +130,7 @@ impl Workbench {
     }
 
     /// Runs every probe, whatever is known of it.
-    fn run_all(&mut self) -> Vec<Effect> {
+    pub(super) fn run_all(&mut self) -> Vec<Effect> {
         Arc::make_mut(&mut self.board.now).probes = Arc::default();
         self.run()
     }
@@ -183,6 +162,7 @@ impl Workbench {
             // A stand-in that waits for nobody would only say the same again.
             return Vec::new();
         }
+        self.give_up_fresh();
         self.begin_plan();
         let now = Arc::make_mut(&mut self.board.now);
         let table: &mut ProbeTable = Arc::make_mut(&mut now.probes);
@@ -197,8 +177,7 @@ impl Workbench {
         }
         self.begin_figures();
         self.begin_count();
-        self.compare(Against::probed);
-        self.results_moved();
+        self.probed();
         self.then_resume(vec![Effect::Cancel, Effect::Probe { plan: self.plan }])
     }
 }

@@ -27,7 +27,7 @@ impl Workbench {
         duration_ms: u64,
         cost_usd: Option<f64>,
     ) -> Vec<Effect> {
-        if plan != self.plan {
+        if plan != self.plan && !self.is_fresh(plan) {
             return Vec::new();
         }
         self.on_row(plan, at, |row| {
@@ -43,7 +43,9 @@ impl Workbench {
             return Vec::new();
         }
         self.sum_up();
-        self.settle_baseline();
+        if !self.end_fresh() {
+            self.settle_baseline();
+        }
         // A pause during the last probes is no wish for the next plan to wait.
         self.resume()
     }
@@ -69,6 +71,10 @@ impl Workbench {
     /// Everything that was begun has ended. If that is not everything, a cap ended the plan, and
     /// the figures are of what there is.
     pub(super) fn plan_done(&mut self, plan: u64, cap: Option<Over>) {
+        if self.is_fresh(plan) {
+            self.fresh_over();
+            return;
+        }
         let run = &mut self.board.run;
         if plan != self.plan || !run.active() {
             return;
@@ -77,9 +83,13 @@ impl Workbench {
         run.cancelled = true;
         self.tally = self.board.now.tally();
         self.sum_up();
+        self.end_fresh();
     }
 
     pub(super) fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
+        if self.is_fresh(plan) {
+            return self.on_fresh(at, change);
+        }
         if plan != self.plan {
             return;
         }
@@ -95,6 +105,7 @@ impl Workbench {
         self.plan_began_ms = self.at_ms;
         // What the plan before had still to be summed belongs to figures that are replaced.
         self.stale = false;
+        self.fresh = None;
         // A plan does not end a pause; it only has other probes wait.
         self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
     }

@@ -92,6 +92,19 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
         true => rate::short_interval(theme, top1),
         false => rate::counted(theme, top1),
     };
+    if let Some((low, high)) = standing::doubt(board) {
+        // Beside the number that it puts in doubt, and before whose it is.
+        let share = figures.headline.completion.share().unwrap_or_default();
+        let [low, high] = [low, high].map(|end| rate::short(theme, Some(end)));
+        let text = match brief {
+            true => format!(" {} {low}-{high}", theme.symbols().warn),
+            false => {
+                let scored = standing::percent(share);
+                format!(" {} {low} to {high}, only {scored} scored", theme.symbols().warn)
+            }
+        };
+        line.push_span(Span::styled(text, theme.style(Role::Warn)));
+    }
     if let Some(caveat) = standing::least(board) {
         line.push_span(Span::styled(format!(" {caveat}"), theme.style(Role::Caveat)));
     }

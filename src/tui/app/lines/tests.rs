@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use super::{Parts, headline, status, top};
 use crate::{
-    core::{query::BoundSet, workbench::Board},
+    core::{measure::completion::Completion, query::BoundSet, workbench::Board},
     tui::{
         app::{
             Scene, Selection, ViewId,
@@ -87,6 +87,23 @@ fn the_headline_answers_the_three_questions() {
         narrow,
         "seen 2/4 · collide: bread takes 1 from cakes · good .67 [.21 .94] stand-in"
     );
+}
+
+#[test]
+fn a_rate_of_which_too_much_is_missing_stands_beside_what_it_could_be() {
+    let mut lacking = Board::clone(&board());
+    let now = Arc::make_mut(&mut lacking.now);
+    let headline = &mut Arc::make_mut(&mut now.figures).headline;
+    let with = |scored| Completion { planned: 100, scored, ..Completion::default() };
+    headline.completion = with(92);
+    (headline.top1.hits, headline.top1.n) = (80.0, 92.0);
+    let line = headline_of(&lacking, 200);
+    assert!(line.contains("80/92 ! .80 to .88, only 92.0 % scored stand-in"), "{line}");
+    let narrow = headline_of(&lacking, 80);
+    assert!(narrow.contains("] ! .80-.88 stand-in"), "{narrow}");
+    let now = Arc::make_mut(&mut lacking.now);
+    Arc::make_mut(&mut now.figures).headline.completion = with(95);
+    assert!(!headline_of(&lacking, 200).contains("scored"), "the floor itself is enough");
 }
 
 #[test]

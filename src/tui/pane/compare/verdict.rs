@@ -199,7 +199,8 @@ fn strip(theme: &Theme, both: Both<'_>, cells: u16) -> Vec<Line<'static>> {
     let all = &both.board.history;
     let room = usize::from(cells).saturating_sub(26).min(60);
     let shown = all.get(all.len().saturating_sub(room)..).unwrap_or_default();
-    let (Some(first), Some(last)) = (shown.first(), shown.last()) else { return Vec::new() };
+    // One mark is no history.
+    let [first, .., last] = shown else { return Vec::new() };
     let rates: Vec<Option<f64>> = shown.iter().map(|mark| mark.rate).collect();
     let dim = theme.style(Role::Dim);
     let mut line = Line::styled("history  ", dim);

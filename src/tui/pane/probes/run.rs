@@ -14,8 +14,9 @@ use super::{roll::Entry, verdict::Verdict};
 use crate::{
     core::{trajectory::Outcome, visible, workbench::Board},
     tui::{
+        pane::standing,
         theme::{Role, Theme},
-        widget::{parts::Parts, progress::Progress, text::put},
+        widget::{parts::Parts, progress::Progress, rate::three, text::put},
     },
 };
 
@@ -107,11 +108,11 @@ pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally
     let outcomes = || outcomes(theme, tally, cells);
     let progress =
         |errors| Progress { run: &board.run, cost_usd: tally.cost_usd, errors }.line(theme, cells);
-    let standing = || standing(theme, board, tally, cells);
+    let counted = || counted(theme, board, tally, cells);
     let lines = match area.height {
-        0..=2 if board.run.active() => vec![progress(true), standing()],
-        0..=2 => vec![outcomes(), standing()],
-        _ => vec![progress(false), outcomes(), standing()],
+        0..=2 if board.run.active() => vec![progress(true), counted()],
+        0..=2 => vec![outcomes(), counted()],
+        _ => vec![progress(false), outcomes(), counted()],
     };
     for (at, line) in lines.iter().enumerate().take(area.height.into()) {
         put(buffer, area, at, line);
@@ -159,7 +160,7 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
 }
 
 /// How far the figures count: complete or not, who chose, which errors.
-fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'static> {
+fn counted(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'static> {
     let (run, counts) = (&board.run, board.run.counts);
     let (caveat, dim) = (theme.style(Role::Caveat), theme.style(Role::Dim));
     let mut parts = Parts::default();
@@ -170,9 +171,21 @@ fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'
             format!("cancelled at {} of {} probes: no verdict", counts.done(), counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     } else if let Some(completion) = counts.completion() {
-        let text =
-            format!("{} of {} scored, {}", counts.scored, counts.planned, percent(completion));
+        let text = format!(
+            "{} of {} scored, {}",
+            counts.scored,
+            counts.planned,
+            standing::percent(completion)
+        );
         parts.push(8, Line::styled(text, dim));
+    }
+    if let Some((low, high)) = standing::doubt(board) {
+        let [low, high] = [low, high].map(|end| three(theme, Some(end)));
+        let text = format!(
+            "{} top-1 lies between {low} and {high}, by what is missing",
+            theme.symbols().warn
+        );
+        parts.push(8, Line::styled(text, theme.style(Role::Warn)));
     }
     parts.push(7, Line::styled(board.agent.evidence.to_string(), caveat));
     if board.drafts() {
@@ -192,12 +205,6 @@ fn standing(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'
     parts.line(theme, cells)
 }
 
-/// Only the whole is 100 %: what is missing a little rounds down.
-fn percent(share: f64) -> String {
-    let tenths = (share * 1_000.0).floor() / 10.0;
-    if share >= 1.0 { "100 %".to_owned() } else { format!("{tenths:.1} %") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,12 +215,5 @@ mod tests {
         let causes = causes.map(|(cause, count)| (cause.to_owned(), count)).into();
         let tally = Tally { causes, ..Tally::default() };
         assert_eq!(tally.causes(), "5 rate limit, 2 a␛b, 2 timeout, 2 other");
-    }
-
-    #[test]
-    fn almost_all_is_not_all() {
-        assert_eq!(percent(1.0), "100 %");
-        assert_eq!(percent(0.9999), "99.9 %");
-        assert_eq!(percent(0.5), "50.0 %");
     }
 }
