@@ -2,7 +2,7 @@
 //!
 //! Must not know what is compared.
 
-use std::{collections::BTreeSet, future::Future, path::PathBuf, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::task::{AbortHandle, JoinSet, spawn_blocking};
 
@@ -14,7 +14,7 @@ use crate::{
     },
     engine::{
         git::{self, AtHead, NoHead, Revision},
-        store::{Kept, Store, StoreError},
+        store::{Entry, Kept, Store, StoreError},
     },
 };
 
@@ -68,38 +68,31 @@ impl Baselines {
 }
 
 /// Kept runs, then git revisions.
-pub(super) fn find(
-    store: Option<Store>,
-    roots: BTreeSet<PathBuf>,
-) -> impl Future<Output = Answer> + Send + 'static {
-    async move {
-        let runs = spawn_blocking(move || store.map(|store| runs(&store)).unwrap_or_default());
-        // Where there is no repository there are no revisions, and nothing is wrong.
-        let revisions = git::revisions(&roots, PATIENCE).await.unwrap_or_default();
-        let mut offers = runs.await.unwrap_or_default();
-        offers.extend(revisions.into_iter().map(offer));
-        Answer::Found(offers)
-    }
+pub(super) async fn find(store: Option<Store>, roots: BTreeSet<PathBuf>) -> Answer {
+    let runs = spawn_blocking(move || store.map(|store| runs(&store)).unwrap_or_default());
+    // Where there is no repository there are no revisions, and nothing is wrong.
+    let revisions = git::revisions(&roots, PATIENCE).await.unwrap_or_default();
+    let mut offers = runs.await.unwrap_or_default();
+    offers.extend(revisions.into_iter().map(offer));
+    Answer::Found(offers)
 }
 
 /// The results or the skills of a choice.
-pub(super) fn fetch(
+pub(super) async fn fetch(
     choice: BaselineChoice,
     store: Option<Store>,
     roots: BTreeSet<PathBuf>,
-) -> impl Future<Output = Answer> + Send + 'static {
-    async move {
-        match (choice, store) {
-            (BaselineChoice::Revision(revision), _) => {
-                let files = git::skill_files_at(&revision, &roots, PATIENCE).await;
-                Answer::Revision(revision, files)
-            }
-            (BaselineChoice::Run(id), Some(store)) => {
-                let read = spawn_blocking(move || run(&store, &id)).await;
-                read.map_or_else(|error| Answer::Nothing(error.to_string()), Answer::Run)
-            }
-            (choice, _) => Answer::Nothing(format!("there is nothing to read of {choice:?} here")),
+) -> Answer {
+    match (choice, store) {
+        (BaselineChoice::Revision(revision), _) => {
+            let files = git::skill_files_at(&revision, &roots, PATIENCE).await;
+            Answer::Revision(revision, files)
         }
+        (BaselineChoice::Run(id), Some(store)) => {
+            let read = spawn_blocking(move || run(&store, &id)).await;
+            read.map_or_else(|error| Answer::Nothing(error.to_string()), Answer::Run)
+        }
+        _ => Answer::Nothing("there is nothing of that kind here".to_owned()),
     }
 }
 
@@ -127,7 +120,7 @@ pub(super) fn not_read(why: &impl ToString) -> Input {
 
 /// The kept runs as offers; reads all of each.
 pub(super) fn runs(store: &Store) -> Vec<Offer> {
-    let offer = |entry: crate::engine::store::Entry| {
+    let offer = |entry: Entry| {
         let (about, problem) = match entry.about() {
             Ok(about) => {
                 let queries = if about.queries == 1 { "query" } else { "queries" };

@@ -24,7 +24,7 @@ impl App {
         if self.board.opened.is_none() {
             pick = pick.or_typed("a git revision");
         }
-        self.open_page(Page::Baselines(pick), AskedBy::App(Question::Baseline));
+        self.open_page(Page::Baselines(Box::new(pick)), AskedBy::App(Question::Baseline));
         vec![Effect::Request(Request::FindBaselines)]
     }
 

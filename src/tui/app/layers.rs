@@ -25,7 +25,7 @@ pub(super) struct Layer {
 /// The first ones grow while they are open; the others are made once.
 pub(super) enum Page {
     Log(LogPage),
-    Baselines(Pick),
+    Baselines(Box<Pick>),
     Other(Box<dyn Overlay>),
 }
 
@@ -43,7 +43,7 @@ impl Page {
     fn overlay(&self) -> &dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) => pick,
+            Self::Baselines(pick) => pick.as_ref(),
             Self::Other(overlay) => overlay.as_ref(),
         }
     }
@@ -51,7 +51,7 @@ impl Page {
     fn overlay_mut(&mut self) -> &mut dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) => pick,
+            Self::Baselines(pick) => pick.as_mut(),
             Self::Other(overlay) => overlay.as_mut(),
         }
     }
