@@ -21,13 +21,16 @@ impl Term {
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     words: Vec<Arc<str>>,
-    terms: HashMap<Arc<str>, Term, BuildHasherDefault<WordHasher>>,
+    terms: HashMap<Arc<str>, Term, QuickHash>,
 }
+
+/// How words, and phrases of terms, are hashed.
+pub(super) type QuickHash = BuildHasherDefault<WordHasher>;
 
 /// A hash of short words, several times faster than the standard one. It does not withstand words
 /// that are chosen to collide: a skill made of such words is slow to read and nothing worse.
 #[derive(Clone, Copy, Debug, Default)]
-struct WordHasher(u64);
+pub(super) struct WordHasher(u64);
 
 impl WordHasher {
     fn add(&mut self, bits: u64) {
@@ -45,6 +48,14 @@ impl Hasher for WordHasher {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
         self.add(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.add(number.into());
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
     }
 
     fn finish(&self) -> u64 {

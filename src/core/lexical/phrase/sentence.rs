@@ -57,6 +57,9 @@ const DENIALS_RUNNING: [&str; 13] = [
     "사용하지",
 ];
 
+/// No character of these denials comes before it; dashes and accents do.
+const FIRST_RUNNING: char = '\u{3000}';
+
 /// Sentences and half-sentences, in order and without gaps that hold words.
 ///
 /// Ends: `。！？；`, a blank line, `;`, and `.!?` before white space unless a small letter follows
@@ -93,13 +96,17 @@ pub fn denial(text: &str, sentence: &Range<usize>, words: &[Word<'_>]) -> Option
         return Some(sentence.start);
     }
     let worded = find(words, denials);
-    let marks: &[&str] = if part.is_ascii() { &[] } else { &DENIALS_RUNNING };
+    let runs = part.chars().any(|c| c >= FIRST_RUNNING);
+    let marks: &[&str] = if runs { &DENIALS_RUNNING } else { &[] };
     let running = marks.iter().filter_map(|mark| part.find(mark)).map(|at| sentence.start + at);
     worded.into_iter().chain(running).min()
 }
 
 /// `→other-skill`: an arrow before a hyphenated name; `0→1` and `CSV → JSON` are none.
 fn arrow_to_a_skill(text: &str) -> bool {
+    if text.is_ascii() && !text.contains('>') {
+        return false;
+    }
     ["→", "->"].iter().flat_map(|arrow| text.split(arrow).skip(1)).any(|after| {
         let name = after.trim_start().trim_start_matches('`');
         let end = name.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(name.len());
@@ -139,6 +146,12 @@ mod tests {
         );
         assert_eq!(sentences("one\n\ntwo\nthree ..."), ["one", "two\nthree ..."]);
         assert_eq!(sentences(" .. "), [""; 0]);
+    }
+
+    #[test]
+    fn denials_without_blanks_are_looked_for_wherever_they_can_stand() {
+        let first = super::DENIALS_RUNNING.iter().flat_map(|mark| mark.chars()).min();
+        assert!(first.is_some_and(|first| first >= super::FIRST_RUNNING));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Who claims whose triggers: a router over its specialists, a rival that grew too broad.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::lexical::{
     phrase::Kind,
-    triggers::{Trigger, Triggers},
+    triggers::{Trigger, Triggers, shared::Phrases},
     vocabulary::Term,
 };
 
@@ -45,22 +45,28 @@ impl Claim {
     }
 }
 
-/// For each phrase of several words the few skills that say it.
-type Holders<'a> = HashMap<&'a [Term], BTreeSet<usize>>;
+/// Which phrases of whose are said by whom.
+struct Quoted {
+    /// For each skill the numbers of its named triggers, in order.
+    named: Vec<Vec<usize>>,
+    /// By number of the phrase the skills that say it, ascending; none where they are many.
+    by: Vec<Vec<usize>>,
+}
 
 impl Triggers {
     /// Who claims whose triggers: every pair where the undenied text of `by` holds half of the
     /// distinctive trigger terms of `of` (four or more), or a whole phrase of it and two terms;
     /// singular and plural taken as one. Largest share first, then most terms, then by position.
     pub fn claims(&self) -> Vec<Claim> {
-        let all = 0..self.skills.len();
-        let named: BTreeSet<&[Term]> =
-            all.clone().flat_map(|of| self.named(of)).map(|trigger| &*trigger.terms).collect();
-        let mut holders = self.holders(named.into_iter(), |term| self.one(term));
-        holders.retain(|_, skills| skills.len() <= MOST_HOLDERS);
-        let mut counts = vec![0; all.len()];
+        let mut phrases = Phrases::default();
+        let mut numbers = |of| self.named(of).map(|own| phrases.number(&own.terms)).collect();
+        let named = (0..self.skills.len()).map(&mut numbers).collect();
+        let mut by = self.holders(&phrases, |term| self.one(term));
+        by.iter_mut().filter(|skills| skills.len() > MOST_HOLDERS).for_each(Vec::clear);
+        let quoted = Quoted { named, by };
+        let mut counts = vec![0; self.skills.len()];
         let mut claims: Vec<Claim> =
-            all.flat_map(|of| self.claims_on(of, &holders, &mut counts)).collect();
+            (0..counts.len()).flat_map(|of| self.claims_on(of, &quoted, &mut counts)).collect();
         claims.sort_by(|a, b| {
             let share = |claim: &Claim| claim.share().unwrap_or(0.0);
             share(b)
@@ -72,11 +78,12 @@ impl Triggers {
     }
 
     /// The claims on one skill's triggers; `counts` holds a 0 for each skill, before and after.
-    fn claims_on(&self, of: usize, holders: &Holders<'_>, counts: &mut [usize]) -> Vec<Claim> {
+    fn claims_on(&self, of: usize, quoted: &Quoted, counts: &mut [usize]) -> Vec<Claim> {
         let terms = self.distinctive(of);
         let mut phrases: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
-        for trigger in self.named(of) {
-            for &by in holders.get(&*trigger.terms).into_iter().flatten() {
+        // Each skill and each number is one of these.
+        for (trigger, &number) in self.named(of).zip(&quoted.named[of]) {
+            for &by in quoted.by[number].iter().filter(|by| **by != of) {
                 phrases.entry(by).or_default().insert(&trigger.text);
             }
         }

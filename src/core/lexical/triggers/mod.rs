@@ -47,6 +47,8 @@ pub struct Triggers {
     vocabulary: Vocabulary,
     /// For each term the one that stands for it and its plural.
     singular: Vec<Term>,
+    /// For each term whether it is no function word.
+    telling: Vec<bool>,
     skills: Vec<Arc<Said>>,
     /// For each singular the skills that say it in either number, ascending.
     said_by: Vec<Vec<usize>>,
@@ -78,6 +80,7 @@ impl Triggers {
         let mut all = Self {
             vocabulary: self.vocabulary.clone(),
             singular: self.singular.clone(),
+            telling: self.telling.clone(),
             skills: Vec::with_capacity(docs.len()),
             said_by: Vec::new(),
         };
@@ -142,6 +145,7 @@ impl Triggers {
         let term = self.vocabulary.intern(word);
         if term.index() == self.singular.len() {
             self.singular.push(term);
+            self.telling.push(!is_function_word(word));
             if let Some(one) = singular(word) {
                 self.singular[term.index()] = self.intern(one);
             }
@@ -156,7 +160,8 @@ impl Triggers {
 
     /// No function word.
     fn telling(&self, term: Term) -> bool {
-        !is_function_word(self.vocabulary.word(term))
+        // As long as the vocabulary, whose terms all come from `intern`.
+        self.telling[term.index()]
     }
 }
 

@@ -1,11 +1,11 @@
 //! Phrases that stand word for word in several skills.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use crate::core::lexical::{
     phrase::Kind,
     triggers::{Trigger, Triggers},
-    vocabulary::Term,
+    vocabulary::{QuickHash, Term},
 };
 
 /// A phrase that two or more skills hold, the same words in the same order.
@@ -26,29 +26,29 @@ impl Triggers {
     /// give it as a trigger, since anybody may use a word in passing. Clauses count from three
     /// telling words on: shorter ones are ways of speaking (`setting up`).
     pub fn shared(&self) -> Vec<Shared> {
-        let mut owners: BTreeMap<&[Term], (&str, BTreeSet<usize>)> = BTreeMap::new();
+        let mut phrases = Phrases::default();
+        // By number of the phrase: as its first owner writes it, and its owners.
+        let mut owned: Vec<(&str, Vec<usize>)> = Vec::new();
         for (skill, said) in self.skills.iter().enumerate() {
-            for trigger in &said.triggers {
-                if self.tells(trigger) {
-                    let first = (trigger.text.as_str(), BTreeSet::new());
-                    owners.entry(&trigger.terms).or_insert(first).1.insert(skill);
+            for trigger in said.triggers.iter().filter(|trigger| self.tells(trigger)) {
+                let number = phrases.number(&trigger.terms);
+                if number == owned.len() {
+                    owned.push((&trigger.text, Vec::new()));
+                }
+                // Numbers below the length are all that there are.
+                let owners = &mut owned[number].1;
+                if owners.last() != Some(&skill) {
+                    owners.push(skill);
                 }
             }
         }
-        let phrases = owners.keys().copied().filter(|terms| terms.len() > 1);
-        let mut holders = self.holders(phrases, |term| term);
-        let mut shared: Vec<Shared> = owners
+        let mut shared: Vec<Shared> = owned
             .into_iter()
-            .map(|(terms, (phrase, owners))| {
-                let mut skills = holders.remove(terms).unwrap_or_default();
-                skills.extend(&owners);
-                Shared {
-                    phrase: phrase.to_owned(),
-                    owners: owners.into_iter().collect(),
-                    skills: skills.into_iter().collect(),
-                }
+            .zip(self.holders(&phrases, |term| term))
+            .filter_map(|((phrase, owners), holders)| {
+                let skills = merged(&owners, holders);
+                (skills.len() > 1).then(|| Shared { phrase: phrase.to_owned(), owners, skills })
             })
-            .filter(|shared| shared.skills.len() > 1)
             .collect();
         shared.sort_by(|a, b| {
             b.skills.len().cmp(&a.skills.len()).then_with(|| a.phrase.cmp(&b.phrase))
@@ -72,35 +72,69 @@ impl Triggers {
         telling >= if trigger.kind == Kind::Clause { 3 } else { 1 }
     }
 
-    /// The skills that say each phrase, its words compared by `key`; of phrases of two
-    /// words or more.
-    pub(super) fn holders<'a>(
+    /// By number of the phrase the skills that say it, ascending, its words compared by `key`; none
+    /// for a phrase of one word.
+    pub(super) fn holders(
         &self,
-        phrases: impl Iterator<Item = &'a [Term]>,
+        phrases: &Phrases<'_>,
         key: impl Fn(Term) -> Term,
-    ) -> HashMap<&'a [Term], BTreeSet<usize>> {
-        let mut by_start: HashMap<(Term, Term), Vec<&[Term]>> = HashMap::new();
-        for phrase in phrases {
+    ) -> Vec<Vec<usize>> {
+        // By the first word: the second one and the number, ascending. All indices below are terms
+        // of this vocabulary, or numbers of these phrases.
+        let mut starting: Vec<Vec<(Term, usize)>> = vec![Vec::new(); self.vocabulary.len()];
+        for (number, phrase) in phrases.all.iter().enumerate() {
             if let [first, second, ..] = phrase {
-                by_start.entry((key(*first), key(*second))).or_default().push(phrase);
+                starting[key(*first).index()].push((key(*second), number));
             }
         }
-        let mut holders: HashMap<&[Term], BTreeSet<usize>> = HashMap::new();
+        starting.iter_mut().for_each(|list| list.sort_unstable());
+        let mut holders = vec![Vec::new(); phrases.all.len()];
         for (skill, said) in self.skills.iter().enumerate() {
             for (at, pair) in said.words.windows(2).enumerate() {
                 let [Some(first), Some(second)] = pair else { continue };
-                let starting = by_start.get(&(key(*first), key(*second)));
-                for &phrase in starting.into_iter().flatten() {
+                let (list, second) = (&starting[key(*first).index()], key(*second));
+                let from = list.partition_point(|(next, _)| *next < second);
+                for &(_, number) in list[from..].iter().take_while(|(next, _)| *next == second) {
+                    let phrase = phrases.all[number];
                     let same = |(word, &term): (&Option<Term>, &Term)| {
                         word.is_some_and(|word| key(word) == key(term))
                     };
                     let here = said.words.get(at..at + phrase.len());
-                    if here.is_some_and(|here| here.iter().zip(phrase).all(same)) {
-                        holders.entry(phrase).or_default().insert(skill);
+                    let skills: &mut Vec<usize> = &mut holders[number];
+                    if skills.last() != Some(&skill)
+                        && here.is_some_and(|here| here.iter().zip(phrase).all(same))
+                    {
+                        skills.push(skill);
                     }
                 }
             }
         }
         holders
     }
+}
+
+/// Phrases by number, in order of first appearance.
+#[derive(Debug, Default)]
+pub(super) struct Phrases<'a> {
+    all: Vec<&'a [Term]>,
+    numbers: HashMap<&'a [Term], usize, QuickHash>,
+}
+
+impl<'a> Phrases<'a> {
+    pub fn number(&mut self, phrase: &'a [Term]) -> usize {
+        let next = self.all.len();
+        let number = *self.numbers.entry(phrase).or_insert(next);
+        if number == next {
+            self.all.push(phrase);
+        }
+        number
+    }
+}
+
+/// Two ascending lists as one, each number once.
+fn merged(some: &[usize], mut all: Vec<usize>) -> Vec<usize> {
+    all.extend(some);
+    all.sort_unstable();
+    all.dedup();
+    all
 }
