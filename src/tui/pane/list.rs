@@ -2,7 +2,7 @@
 //!
 //! Must not know what its rows are about or what is written in them.
 
-use std::collections::BTreeMap;
+use std::{collections::HashMap, hash::Hash};
 
 use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
@@ -17,7 +17,7 @@ use crate::tui::{
 
 /// What tells a row from the others, through every reload.
 pub trait Keyed {
-    type Key: Clone + Ord;
+    type Key: Clone + Eq + Hash;
     fn key(&self) -> Self::Key;
 }
 
@@ -61,16 +61,20 @@ impl<T: Keyed> List<T> {
     ///
     /// While the list is held, rows that are known keep their order, and new ones come last.
     pub fn follow(&mut self, fresh: Vec<T>) {
-        self.rows = fresh;
+        let keys: Vec<T::Key> = fresh.iter().map(Keyed::key).collect();
         self.stale = false;
-        if self.held {
-            let places: BTreeMap<&T::Key, usize> =
-                self.keys.iter().enumerate().map(|(at, key)| (key, at)).collect();
-            let place = |row: &T| places.get(&row.key()).copied().unwrap_or(usize::MAX);
-            self.stale = !self.rows.is_sorted_by_key(place);
-            self.rows.sort_by_key(place);
+        if !self.held || keys == self.keys {
+            (self.rows, self.keys) = (fresh, keys);
+            return;
         }
-        self.keys = self.rows.iter().map(Keyed::key).collect();
+        let places: HashMap<&T::Key, usize> =
+            self.keys.iter().enumerate().map(|(at, key)| (key, at)).collect();
+        let place = |key: &T::Key| places.get(key).copied().unwrap_or(usize::MAX);
+        self.stale = !keys.iter().is_sorted_by_key(|key| place(key));
+        let mut rows: Vec<_> =
+            fresh.into_iter().zip(keys).map(|(row, key)| (place(&key), row, key)).collect();
+        rows.sort_by_key(|(place, ..)| *place);
+        (self.rows, self.keys) = rows.into_iter().map(|(_, row, key)| (row, key)).unzip();
     }
 
     /// Rows stay where they are from now on, until they are sorted by hand.

@@ -42,7 +42,7 @@ impl Default for Bars {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
     Run(RunRow),
     Skill(SkillId),

@@ -7,7 +7,7 @@ use strum::EnumIter;
 use crate::core::measure::{Estimate, Figures, Rate, completion::Completion};
 
 /// A figure of the run; in the order of the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumIter)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumIter)]
 pub enum RunRow {
     Top1,
     Trajectory,
