@@ -55,7 +55,10 @@ impl Warming {
         let stop = Arc::new(AtomicBool::new(false));
         let (cold, stopped) = (Arc::clone(lexicon), Arc::clone(&stop));
         // Nobody waits any more if the session has ended.
-        let work = move || _ = end.send(complete(&cold, &stopped, &tell));
+        let work = move || {
+            stand_back();
+            _ = end.send(complete(&cold, &stopped, &tell));
+        };
         match thread::Builder::new().name("skillscope-words".to_owned()).spawn(work) {
             Ok(_) => self.work = Some(Work { done, compared, stop }),
             // Without a thread somebody has to wait.
@@ -93,6 +96,14 @@ impl Warming {
         self.work = None;
         News::Ended(ended)
     }
+}
+
+/// Lets this thread, and those that it starts, run where nobody else wants to: it would take a core
+/// from a save or a key. Elsewhere than on Linux the whole process would stand back.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    // Where it is refused nothing but time is lost.
+    let _ = rustix::process::nice(10);
 }
 
 /// Completes a lexicon in place; of a rough one, makes an exact one, unless it is stopped.
