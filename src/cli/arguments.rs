@@ -124,7 +124,7 @@ pub enum Command {
         #[command(flatten)]
         wanted: open::Wanted,
     },
-    /// Hold the skills against their bars: diagnoses, overlap, and the figures of the prompts.
+    /// Hold the skills against their bars: the lint, and the figures of the prompts.
     ///
     /// Bars stand in the section `bars` of skillscope.toml, in query files, and here; each is
     /// passed, failed, or not decided by so few prompts. A run that was kept can be named instead

@@ -10,13 +10,15 @@ use clap::{Args, ValueEnum};
 
 use self::{changed::Part, subject::Subject};
 use super::{
-    Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
+    Failure, choose, exit::Exit, lint, output, resolve, surroundings::Surroundings, target::Target,
     values::Findings,
 };
 use crate::{
     core::{
         catalog::Resolution,
+        diagnostic::Diagnostic,
         id::SkillId,
+        listing::Lenses,
         measure::gate::{self, Bar, Decide, Gate, On, Report},
         workbench::Board,
     },
@@ -38,7 +40,7 @@ pub struct Wanted {
     /// The least diagnosis that fails the check.
     #[arg(long, value_enum, default_value_t = Findings::Error, value_name = "LEVEL")]
     pub findings: Findings,
-    /// Only what costs nothing: diagnoses and overlap; routing is not measured.
+    /// Only what costs nothing: the lint; routing is not measured.
     #[arg(long, conflicts_with_all = ["baseline", "margin", "look", "move_baseline", "move_on_better"])]
     pub free: bool,
     /// Print bars just under what this run is sure of, for skillscope.toml.
@@ -89,7 +91,8 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         let setup = choose::setup(target, here)?;
         let Part { now, report, ratchet, told } = changed::measure(&setup, here, wanted, since)?;
         let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
-        let found = Found { report, ratchet, part: Some(&told) };
+        let findings = findings(&now.board, &setup.lenses, here);
+        let found = Found { report, ratchet, part: Some(&told), findings };
         return tell(wanted, &now.board, &setup.catalog.cwd, found);
     }
     let measures = !(wanted.free || wanted.propose);
@@ -122,15 +125,21 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
     }
     let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
-    tell(wanted, board, &subject.cwd, Found { report, ratchet, part: None })
+    let findings = findings(board, &subject.lenses, here);
+    tell(wanted, board, &subject.cwd, Found { report, ratchet, part: None, findings })
 }
 
-/// What was found of the routing.
-#[derive(Clone, Copy)]
+/// What is wrong with the queries, and what the lint finds in the skills.
+fn findings(board: &Board, lenses: &Lenses, here: &Surroundings) -> Vec<Diagnostic> {
+    check::findings(board, lint::found(&board.now, lenses, &here.config))
+}
+
+/// What was found.
 struct Found<'a> {
     report: Option<&'a Report>,
     ratchet: Option<&'a Ratcheted>,
     part: Option<&'a str>,
+    findings: Vec<Diagnostic>,
 }
 
 fn tell(wanted: &Wanted, board: &Board, cwd: &Path, found: Found<'_>) -> Result<Exit, Failure> {
@@ -139,7 +148,7 @@ fn tell(wanted: &Wanted, board: &Board, cwd: &Path, found: Found<'_>) -> Result<
         report: found.report,
         ratchet: found.ratchet,
         part: found.part,
-        findings: check::findings(board),
+        findings: found.findings,
         fails_from: wanted.findings.severity(),
         undecided_passes: wanted.undecided == Undecided::Pass,
         cwd,

@@ -9,6 +9,7 @@ use std::{
 use crate::{
     cli::{Failure, choose, kept, surroundings::Surroundings, target::Target},
     core::{
+        listing::Lenses,
         run::{Artifact, Plan},
         workbench::Board,
     },
@@ -22,6 +23,8 @@ use crate::{
 pub(super) struct Subject {
     pub board: Arc<Board>,
     pub cwd: PathBuf,
+    /// The harnesses that there are.
+    pub lenses: Lenses,
     of: Of,
 }
 
@@ -41,7 +44,7 @@ impl Subject {
             _ => None,
         };
         let setup = choose::setup(target, here)?;
-        let cwd = setup.catalog.cwd.clone();
+        let (cwd, lenses) = (setup.catalog.cwd.clone(), setup.lenses.clone());
         let (board, of) = match run {
             Some(run) => {
                 let files = Arc::new(files(&run.plan, &cwd));
@@ -50,7 +53,7 @@ impl Subject {
             None if free => (session::words(&setup)?, Of::Fresh(Box::new(setup))),
             None => (session::once(&setup)?, Of::Fresh(Box::new(setup))),
         };
-        Ok(Self { board, cwd, of })
+        Ok(Self { board, cwd, lenses, of })
     }
 
     /// How it was measured, if that was now: then it can be measured once more.

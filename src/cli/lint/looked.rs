@@ -6,8 +6,10 @@ use crate::{
     core::{
         diagnostic::Diagnostic,
         id::SkillId,
-        lint::{Finding, Mend, Subject, lint},
+        lint::{Finding, Levels, Limits, Mend, Subject, lint},
         listing::{Lens, Listing, list},
+        query::QuerySet,
+        workbench::State,
     },
     engine::{
         mending::{self, Mending, Refused},
@@ -15,6 +17,19 @@ use crate::{
     },
     report::lint::Linted,
 };
+
+/// What the rules find in skills that are measured already.
+pub(super) fn found(
+    now: &State,
+    queries: &[QuerySet],
+    judges: &[Lens],
+    limits: &Limits,
+    levels: &Levels,
+) -> Vec<Finding> {
+    let State { snapshot, lexicon, .. } = now;
+    let listings: Vec<Listing> = judges.iter().map(|lens| list(snapshot, lens)).collect();
+    lint(&Subject { snapshot, lexicon, listings: &listings, queries, limits }, levels)
+}
 
 pub(super) struct Looked {
     examined: Examined,
@@ -37,22 +52,13 @@ impl Looked {
         let examined = session::examined(setup)?;
         let board = &examined.board;
         resolve::not_empty(board)?;
-        let now = &board.now;
+        let now = &*board.now;
         let labels = wanted.skills.iter();
         let skills: Vec<SkillId> =
             labels.map(|label| resolve::present(board, label)).collect::<Result<_, _>>()?;
         let judges = setup.lenses.judging(&now.snapshot.catalog, &wanted.judges);
-        let listings: Vec<Listing> = judges.iter().map(|lens| list(&now.snapshot, lens)).collect();
-        let mut findings = lint(
-            &Subject {
-                snapshot: &now.snapshot,
-                lexicon: &now.lexicon,
-                listings: &listings,
-                queries: &examined.queries,
-                limits: &choose::limits(&here.config),
-            },
-            &levels,
-        );
+        let limits = choose::limits(&here.config);
+        let mut findings = found(now, &examined.queries, &judges, &limits, &levels);
         let all = findings.len();
         if !skills.is_empty() {
             findings.retain(|finding| {

@@ -10,8 +10,12 @@ use super::{
     Failure, choose, exit::Exit, output, surroundings::Surroundings, target::Target, values,
 };
 use crate::{
-    core::lint::rules,
-    engine::session::Setup,
+    core::{
+        lint::{Finding, rules},
+        listing::Lenses,
+        workbench::State,
+    },
+    engine::{config::Config, session::Setup},
     report::{
         figure::counted,
         lint::{Document, Log, annotations, concise, diff, explained, table, text},
@@ -115,6 +119,13 @@ fn mend(looked: &Looked, wanted: &Wanted, setup: &Setup) -> Result<bool, Failure
         output::tell(&format!("mended {}", counted(written, "file", "files")));
     }
     Ok(written > 0)
+}
+
+/// What the configuration's rules find in skills that are measured already, judged by whoever lists
+/// them, else by every harness whose rules were seen.
+pub(super) fn found(now: &State, lenses: &Lenses, config: &Config) -> Vec<Finding> {
+    let judges = lenses.judging(&now.snapshot.catalog, &[]);
+    looked::found(now, &[], &judges, &choose::limits(config), &config.levels)
 }
 
 /// What there is to say of a rule, of all that go by a name elsewhere, or of all in short.

@@ -13,7 +13,7 @@ use std::path::Path;
 use crate::{
     core::{
         diagnostic::{Diagnostic, Severity},
-        lexical::findings as words,
+        lint::{Finding, Level},
         measure::gate::{Report, Verdict},
         workbench::Board,
     },
@@ -43,11 +43,23 @@ pub struct Checked<'a> {
     pub cwd: &'a Path,
 }
 
-/// Every diagnosis of the catalog and the queries, and what their words give reason to look into.
-pub fn findings(board: &Board) -> Vec<Diagnostic> {
-    let now = &board.now;
-    let overlap = words::findings(&now.lexicon, &now.snapshot.catalog);
-    board.diagnostics().cloned().chain(overlap).collect()
+/// Every diagnosis of the queries, and what a lint found in the skills; worst first.
+pub fn findings(board: &Board, found: Vec<Finding>) -> Vec<Diagnostic> {
+    let found = found.into_iter().filter_map(diagnosis);
+    let mut all: Vec<Diagnostic> = board.queries.diagnostics.iter().cloned().chain(found).collect();
+    all.sort_by_key(|one| one.severity);
+    all
+}
+
+fn diagnosis(finding: Finding) -> Option<Diagnostic> {
+    let severity = match finding.level {
+        Level::Error => Severity::Error,
+        Level::Warn => Severity::Warning,
+        Level::Info => Severity::Note,
+        Level::Ignore => return None,
+    };
+    let Finding { path, line, column, message, remedy, .. } = finding;
+    Some(Diagnostic { path, line, column, code: finding.rule.into(), severity, message, remedy })
 }
 
 impl Checked<'_> {
