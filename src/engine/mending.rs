@@ -136,3 +136,71 @@ impl Mending {
         rewrite(&self.file, &self.mend.after).map_err(|error| refused(error.into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        core::lint::{Levels, Limits, Subject, lint},
+        engine::{
+            loader::{CatalogRequest, UserFolders},
+            session::{Examined, Setup, examined},
+        },
+    };
+
+    const FILE: &str = "---\nname: a\ndescription: Use for: all\n---\n";
+
+    fn looked(folder: &Path) -> (Examined, Vec<Finding>) {
+        let user = UserFolders::default();
+        let (paths, cwd) = (vec![folder.to_owned()], folder.to_owned());
+        let setup = Setup::of(CatalogRequest { paths, harness: None, cwd, user });
+        let seen = examined(&setup).unwrap();
+        let now = &seen.board.now;
+        let subject = Subject {
+            snapshot: &now.snapshot,
+            lexicon: &now.lexicon,
+            listings: &[],
+            queries: &[],
+            limits: &Limits::default(),
+        };
+        let found = lint(&subject, &Levels::default());
+        (seen, found)
+    }
+
+    #[test]
+    fn a_file_that_was_saved_meanwhile_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a").join("SKILL.md");
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, FILE).unwrap();
+        let (seen, found) = looked(folder.path());
+        let plan = || plan(&found, &seen.board, &seen.roots);
+        let (mendings, refused) = plan();
+        assert_eq!((mendings.len(), refused.len()), (1, 0));
+        let saved = FILE.replace("all", "none");
+        fs::write(&file, &saved).unwrap();
+        let told = mendings[0].write().unwrap_err().to_string();
+        assert!(told.contains("a/SKILL.md is left as it is: the file is not the one"), "{told}");
+        let (mendings, refused) = plan();
+        assert_eq!((mendings.len(), refused.len()), (0, 1), "{}", refused[0]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), saved);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_mended_file_keeps_its_rights() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a").join("SKILL.md");
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, FILE).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        let (seen, found) = looked(folder.path());
+        for mending in plan(&found, &seen.board, &seen.roots).0 {
+            mending.write().unwrap();
+        }
+        let after = fs::read_to_string(&file).unwrap();
+        assert_eq!(after, FILE.replace("Use for: all", "\"Use for: all\""));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+}

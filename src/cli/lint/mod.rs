@@ -79,17 +79,16 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         // What is left is what there is to tell.
         looked = Looked::at(&setup, here, wanted)?;
     }
-    if wanted.dry_run {
-        return Ok(Exit::Fine);
-    }
     let linted = looked.linted(wanted, &setup);
-    output::print(&match wanted.format {
-        LintFormat::Text => text(&linted, wanted.all),
-        LintFormat::Concise => concise(&linted),
-        LintFormat::Json => output::json(&Document::of(&linted))?,
-        LintFormat::Sarif => output::json(&Log::of(&linted))?,
-        LintFormat::Github => annotations(&linted),
-    })?;
+    if !wanted.dry_run {
+        output::print(&match wanted.format {
+            LintFormat::Text => text(&linted, wanted.all),
+            LintFormat::Concise => concise(&linted),
+            LintFormat::Json => output::json(&Document::of(&linted))?,
+            LintFormat::Sarif => output::json(&Log::of(&linted))?,
+            LintFormat::Github => annotations(&linted),
+        })?;
+    }
     Ok(if linted.fails() { Exit::Failed } else { Exit::Fine })
 }
 

@@ -28,8 +28,8 @@ impl Mend {
     /// Makes all fixes that do not touch one another; of two that do, the one that begins first.
     ///
     /// # Errors
-    /// A fix speaks of bytes that `text` does not have, or what comes of them does not read as a
-    /// sound skill of the same name with no less description than before.
+    /// A fix speaks of bytes that `text` does not have, or what comes of them does not read as the
+    /// same skill with no less description than before.
     pub fn of(path: &str, text: String, fixes: &[&Fix]) -> Result<Self, Unmended> {
         let mut fixes = fixes.to_vec();
         fixes.sort_by_key(|fix| (fix.range.start, fix.range.end));
@@ -58,11 +58,14 @@ fn loses(before: &str, after: &str) -> bool {
     else {
         return true;
     };
-    after.lenient
-        || !after.description.starts_with(before.description.trim_end())
+    // Less is recovered of a file that YAML refuses than is read of a sound one.
+    let read_whole = !before.lenient;
+    !after.description.starts_with(before.description.trim_end())
         || (&before.name, &before.when_to_use, before.hidden)
             != (&after.name, &after.when_to_use, after.hidden)
-        || (&before.allowed_tools, &before.metadata) != (&after.allowed_tools, &after.metadata)
+        || read_whole
+            && (&before.allowed_tools, &before.metadata, before.lenient)
+                != (&after.allowed_tools, &after.metadata, after.lenient)
 }
 
 #[cfg(test)]
@@ -85,6 +88,16 @@ mod tests {
         let expected = "---\nname: a\ndescription: \"Use for: all # of it\"\n---\nBody\n";
         assert_eq!((mend.after.as_str(), mend.before.as_str()), (expected, FILE));
         assert_eq!(mend.says, ["mends Use for: all # of it"], "the one within it is not made");
+    }
+
+    #[test]
+    fn what_only_a_sound_file_gives_is_no_loss() {
+        let text = FILE.replace("name: a", "metadata: {author: us}\nname: a");
+        let start = text.find("Use for").unwrap();
+        let end = text.find("\n---\nBody").unwrap();
+        let quoted = Fix { range: start..end, ..fix("name", "\"Use for: all # of it\"") };
+        let mend = Mend::of("a/SKILL.md", text, &[&quoted]).unwrap();
+        assert_eq!(skill::read(mend.after.as_bytes()).unwrap().metadata.len(), 1);
     }
 
     #[test]

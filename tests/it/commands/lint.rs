@@ -1,5 +1,7 @@
 //! `skillscope lint`: its contract, its forms, its levels, its exit codes, and what it writes.
 
+use std::fs;
+
 use serde_json::Value;
 
 use super::{
@@ -192,6 +194,58 @@ fn nothing_in_a_text_reaches_the_terminal() {
         let hidden = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
         assert!(!told.contains(hidden), "{form}: {told:?}");
     }
+}
+
+#[test]
+fn fixes_are_shown_before_they_are_written_and_once_written_there_are_none() {
+    let person = kitchen();
+    let read = || fs::read_to_string(person.home().join("skills/bread/SKILL.md")).expect("a file");
+    let before = read();
+    let shown = lint(&person, &["--fix", "--dry-run"]);
+    assert_eq!((shown.code, shown.err.as_str()), (Some(1), ""), "as without it");
+    let patch = "--- skills/bread/SKILL.md\n+++ skills/bread/SKILL.md\n@@ -1,4 +1,4 @@\n ---\n \
+        name: bread\n-description: Bakes: loaves of rye and wheat. Use when someone asks for bread.\n\
+        +description: \"Bakes: loaves of rye and wheat. Use when someone asks for bread.\"\n ---\n";
+    assert_eq!((shown.out.as_str(), read()), (patch, before.clone()));
+    let report = lint(&person, &[]).out;
+    assert!(report.contains("\n--fix mends 1 file"), "{report}");
+    let written = lint(&person, &["--fix"]);
+    assert_eq!(written.code, Some(0), "nothing is left that fails: {}", written.out);
+    assert!(written.out.starts_with(patch) && !written.out.contains("yaml-colon"));
+    assert_eq!(written.err, "skillscope: mended 1 file\n");
+    let quoted = "\"Bakes: loaves of rye and wheat. Use when someone asks for bread.\"";
+    let bare = quoted.trim_matches('"');
+    assert_eq!(read(), before.replace(bare, quoted), "not a byte besides");
+    assert_eq!(lint(&person, &["--fix", "--dry-run"]).fine(), "");
+}
+
+#[test]
+fn copies_are_mended_alike() {
+    let person = kitchen();
+    let copy = "skills/more/bread/SKILL.md";
+    let text = fs::read_to_string(person.home().join("skills/bread/SKILL.md")).expect("a file");
+    person.write(copy, &text);
+    let told = lint(&person, &["--fix"]);
+    assert_eq!(told.err, "skillscope: mended 2 files\n");
+    assert!(!told.out.contains("copies-drift"), "{}", told.out);
+    let copied = fs::read_to_string(person.home().join(copy)).expect("a file");
+    assert!(copied.contains("\"Bakes: "), "{copied}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_outside_the_named_folders_is_written() {
+    let person = kitchen();
+    let outside = "---\nname: pans\ndescription: Cleans: pans. Use after baking.\n---\n";
+    let file = person.write("elsewhere/pans/SKILL.md", outside);
+    let link = person.home().join("skills/pans");
+    std::os::unix::fs::symlink(person.home().join("elsewhere/pans"), link).expect("a link");
+    let told = lint(&person, &["--fix"]);
+    assert!(told.out.contains("skills/pans/SKILL.md:3:"), "it is looked at: {}", told.out);
+    assert!(told.err.contains("pans/SKILL.md is left as it is: it lies outside"), "{}", told.err);
+    assert_eq!(fs::read_to_string(file).expect("a file"), outside);
+    let alone = person.run_at_home(&["lint", "elsewhere", "--fix"]);
+    assert!(alone.err.contains("mended 1 file"), "{}", alone.err);
 }
 
 #[test]
