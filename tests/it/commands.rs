@@ -11,6 +11,7 @@ mod flags;
 mod git;
 mod job;
 mod lint;
+mod lint_corpora;
 mod listing;
 mod overlap;
 mod person;

@@ -17,7 +17,7 @@ pub fn annotations(linted: &Linted<'_>) -> String {
         };
         let annotation = Annotation {
             level,
-            file: Some(linted.file(&finding.path)),
+            file: linted.file_of(finding),
             at: finding.line.map(|line| (line, finding.column)),
             title: finding.rule.to_owned(),
             message: format!("{} {}", finding.message, finding.remedy),

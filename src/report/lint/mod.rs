@@ -32,6 +32,9 @@ use crate::{
     report::{figure::counted, head},
 };
 
+/// The path of findings that are about no file.
+const CATALOG: &str = ".";
+
 /// What every form of the report is made of.
 #[derive(Debug)]
 pub struct Linted<'a> {
@@ -87,13 +90,17 @@ impl Linted<'_> {
     }
 
     /// The file of a finding as it is called from the working directory, with its place in it:
-    /// `skills/a/SKILL.md:3:14`.
-    fn place(&self, finding: &Finding) -> String {
-        let mut out = self.file(&finding.path);
+    /// `skills/a/SKILL.md:3:14`. `None` of a finding about the catalog as a whole.
+    fn place(&self, finding: &Finding) -> Option<String> {
+        let mut out = self.file_of(finding)?;
         for number in [finding.line, finding.column].into_iter().map_while(|number| number) {
             out.push_str(&format!(":{number}"));
         }
-        out
+        Some(out)
+    }
+
+    fn file_of(&self, finding: &Finding) -> Option<String> {
+        (finding.path != CATALOG).then(|| self.file(&finding.path))
     }
 
     /// The catalog's file as it is called from the working directory.

@@ -77,7 +77,8 @@ struct Entry {
     rule_index: Option<usize>,
     level: &'static str,
     message: Text,
-    locations: [Location; 1],
+    /// Empty of what is about the catalog as a whole.
+    locations: Vec<Location>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -197,13 +198,14 @@ impl Writer<'_> {
             end_line: None,
             end_column: None,
         });
-        let place = self.location(&finding.path, region, None);
+        let file = self.linted.file_of(finding);
+        let place = file.map(|_| self.location(&finding.path, region, None));
         Entry {
             rule_id: finding.rule,
             rule_index: rules().iter().position(|rule| rule.id == finding.rule),
             level: if grave { word(Level::Error) } else { word(finding.level) },
             message: Text::of(&format!("{} {}", finding.message, finding.remedy)),
-            locations: [place],
+            locations: place.into_iter().collect(),
             related_locations: finding.with.iter().filter_map(|id| self.related(id)).collect(),
             fixes: finding.fix.iter().filter_map(|fix| self.change(fix)).collect(),
         }

@@ -2,9 +2,11 @@
 
 use std::fmt::{self, Write as _};
 
+use strum::IntoEnumIterator as _;
+
 use super::Linted;
 use crate::core::{
-    lint::{Finding, rule},
+    lint::{Finding, Level, rule},
     visible::line,
 };
 
@@ -33,13 +35,16 @@ fn write(linted: &Linted<'_>, all: bool, out: &mut String) -> fmt::Result {
     for found in linted.groups() {
         group(linted, found, most, out)?;
     }
-    let counts: Vec<String> = linted
-        .groups()
-        .filter_map(|found| Some(format!("{} {}", found.first()?.rule, found.len())))
-        .collect();
     writeln!(out, "\n{}", linted.summary())?;
-    if !counts.is_empty() {
-        writeln!(out, "{}", counts.join(" · "))?;
+    for level in Level::iter() {
+        let of_level = linted.groups().filter_map(|found| {
+            let first = found.first().filter(|first| first.level == level)?;
+            Some(format!("{} {}", first.rule, found.len()))
+        });
+        let counts: Vec<String> = of_level.collect();
+        if !counts.is_empty() {
+            writeln!(out, "{level:5}  {}", counts.join(" · "))?;
+        }
     }
     if linted.left_out > 0 {
         writeln!(out, "{} about other skills left out", linted.left_out)?;
@@ -57,11 +62,9 @@ fn group(linted: &Linted<'_>, found: &[Finding], most: usize, out: &mut String) 
     writeln!(out, "\n{} {} ({}): {why}", first.level, first.rule, found.len())?;
     let alike = found.iter().all(|finding| finding.remedy == first.remedy);
     for finding in found.iter().take(most) {
-        let told = match alike {
-            true => format!("{} {}", linted.place(finding), finding.message),
-            false => format!("{} {} {}", linted.place(finding), finding.message, finding.remedy),
-        };
-        writeln!(out, "  {}", line(&told))?;
+        let place = linted.place(finding).map_or_else(String::new, |place| format!("{place} "));
+        let remedy = if alike { String::new() } else { format!(" {}", finding.remedy) };
+        writeln!(out, "  {}", line(&format!("{place}{}{remedy}", finding.message)))?;
     }
     if let more @ 1.. = found.len().saturating_sub(most) {
         writeln!(out, "  and {more} more: --all shows them")?;
