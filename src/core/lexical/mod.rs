@@ -10,7 +10,6 @@ pub mod cjk;
 pub mod community;
 pub mod contested;
 pub mod fields;
-pub mod findings;
 pub mod function_words;
 pub mod graph;
 pub mod keyword;
