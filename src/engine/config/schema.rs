@@ -68,12 +68,12 @@ fn bars() -> Value {
     object(run)
 }
 
-/// A level a rule.
+/// A level a rule, by each of its names.
 fn levels() -> Value {
     let levels: Vec<String> = Level::iter().map(|level| level.to_string()).collect();
     let level = json!({"enum": levels});
-    let rules = rules().iter().map(|rule| (rule.id.to_owned(), level.clone()));
-    object(rules.collect())
+    let names = rules().iter().flat_map(|rule| [&[rule.id], rule.also].concat());
+    object(names.map(|name| (name.to_owned(), level.clone())).collect())
 }
 
 /// A number, or one for an end of its own.
