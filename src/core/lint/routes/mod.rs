@@ -84,12 +84,11 @@ impl Routes {
 
     /// Whether the text tells when the skill of this name is the one to take.
     pub fn lead_to(&self, name: &Name) -> bool {
-        let ticked = format!("`{}`", name.written);
+        let pointed = |sentence: &Sentence| sentence.points_to(&name.written);
         self.references.iter().any(|reference| reference.means(&name.written))
             || self.sent_to.iter().any(|rest| references::names(rest, &name.written))
-            || self.handed.iter().any(|sentence| {
-                sentence.text.contains(&ticked) || name.telling().any(|words| sentence.says(words))
-            })
+            || self.claimed.iter().chain(&self.handed).any(pointed)
+            || self.handed.iter().any(|one| name.telling().any(|words| one.says(words)))
     }
 
     /// Whether the text speaks of these words, in this order, as of its own work.
@@ -106,6 +105,19 @@ impl Routes {
 impl Sentence {
     fn of(text: &str) -> Self {
         Self { text: text.to_lowercase(), words: Tokenizer::PLAIN.tokens(text) }
+    }
+
+    /// Whether the name stands there between ticks, or as a command.
+    fn points_to(&self, name: &str) -> bool {
+        self.text.match_indices(name).any(|(at, _)| {
+            let (before, behind) = (&self.text[..at], &self.text[at + name.len()..]);
+            let ends = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+            // A slash within a path is no command.
+            let in_path =
+                |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.');
+            let command = before.strip_suffix('/').is_some_and(|before| !in_path(before));
+            (command && ends) || (before.ends_with(['`', '/']) && behind.starts_with('`'))
+        })
     }
 
     fn says(&self, words: &[String]) -> bool {
@@ -141,6 +153,9 @@ mod tests {
             assert!(!leads(text, name), "{name}");
         }
         assert!(!leads("Works with the OpenAI API.", "openai-api"));
+        assert!(leads("Plans copy. `tone-of-voice` owns the register.", "tone-of-voice"));
+        assert!(leads("An outline that /source-map then fills.", "source-map"));
+        assert!(!leads("Reads docs/source-map and more.", "source-map"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Descriptions that hold the trigger terms of other skills.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::core::{
     diagnostic::first_of,
@@ -28,84 +28,158 @@ pub(super) const OF_SEVERAL: Rule = Rule {
     why: "A router that repeats its specialists' triggers is taken instead of them.",
     remedy: "Say what the router alone is for, and leave each trigger to its specialist.",
     source: "computed from the trigger phrases of all descriptions; seen in published catalogs",
-    explain: "One description holds much of the trigger terms of two or more other skills, as the \
+    explain: "One description holds trigger terms of three or more other skills, and of two of them half or more, as the \
               entry to a family often does. Models then engage it first, or it alone, and the \
               specialists stay unread. `with` names them, the most claimed first.",
     run: |rule, subject, found| run(rule, subject, found, true),
 };
 
-/// Broad claims from which on somebody is a router.
-const ROUTER: usize = 2;
+/// Skills claimed from which on somebody is a router, if two of them are claimed broadly.
+const ROUTER: usize = 3;
 
-fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bool) {
-    let lexicon = subject.lexicon;
+/// What one skill claims of others, the largest share first.
+struct Claimant<'a> {
+    by: usize,
+    claims: Vec<&'a Claim>,
+}
+
+impl Claimant<'_> {
+    fn is_router(&self) -> bool {
+        let broad = self.claims.iter().filter(|claim| claim.is_broad()).count();
+        self.claims.len() >= ROUTER && broad >= 2
+    }
+}
+
+/// Routers and, apart from what a router claims of them, the others; by position.
+fn claimants(lexicon: &Lexicon) -> (Vec<Claimant<'_>>, Vec<Claimant<'_>>) {
     let mut by: BTreeMap<usize, Vec<&Claim>> = BTreeMap::new();
     for claim in lexicon.claims() {
         by.entry(claim.by).or_default().push(claim);
     }
-    for (by, claims) in by {
-        let routes = claims.iter().filter(|claim| claim.is_broad()).count() >= ROUTER;
+    let all = by.into_iter().map(|(by, claims)| Claimant { by, claims });
+    let (routers, mut others): (Vec<_>, Vec<_>) = all.partition(Claimant::is_router);
+    let told = routed(&routers);
+    for other in &mut others {
+        // A specialist that says what its router repeats is not to blame.
+        other.claims.retain(|claim| !told.contains(&(claim.of, claim.by)));
+    }
+    others.retain(|other| !other.claims.is_empty());
+    (routers, others)
+}
+
+fn routed(routers: &[Claimant<'_>]) -> HashSet<(usize, usize)> {
+    routers
+        .iter()
+        .flat_map(|router| router.claims.iter().map(|claim| (claim.by, claim.of)))
+        .collect()
+}
+
+/// Router and specialist, by position: pairs of which the claim is told already.
+pub(super) fn told(lexicon: &Lexicon) -> HashSet<(usize, usize)> {
+    routed(&claimants(lexicon).0)
+}
+
+fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bool) {
+    let lexicon = subject.lexicon;
+    let (of_several, of_few) = claimants(lexicon);
+    for Claimant { by, claims } in if routers { of_several } else { of_few } {
         let Some(skill) = subject.snapshot.catalog.get(lexicon.id(by)) else { continue };
-        if routes != routers {
-            continue;
-        }
         let message = match claims.as_slice() {
-            [claim] => {
-                format!("`{}` holds {}.", skill.id, held(claim, lexicon, " trigger terms of"))
-            }
+            [claim] => format!("`{}` holds {}.", skill.id, held(claim, lexicon)),
             several => {
-                let held = several.iter().map(|claim| held(claim, lexicon, " of"));
+                let held = several.iter().map(|claim| {
+                    let of = lexicon.id(claim.of);
+                    format!("{} of {} of `{of}`", claim.terms.len(), claim.total)
+                });
                 format!("`{}` holds trigger terms of others: {}.", skill.id, first_of(held, 4))
             }
         };
         let with = claims.iter().map(|claim| lexicon.id(claim.of).clone()).collect();
         let weight = claims.iter().filter_map(|claim| claim.share()).sum();
-        found.push(Finding::about(rule, skill, message).with(with).weighing(weight));
+        let finding = Finding::about(rule, skill, message).with(with).weighing(weight);
+        // A phrase in passing is worth knowing, and no more.
+        let broad = claims.iter().any(|claim| claim.is_broad());
+        let level = if broad { finding.level } else { Level::Info };
+        found.push(Finding { level, ..finding });
     }
 }
 
-/// ``3 of 4 trigger terms of `x` ``.
-fn held(claim: &Claim, lexicon: &Lexicon, of: &str) -> String {
-    format!("{} of {}{of} `{}`", claim.terms.len(), claim.total, lexicon.id(claim.of))
+/// ``3 of 4 trigger terms of `x` ("a", "b", "c")``, or the phrase that is more telling than they are.
+fn held(claim: &Claim, lexicon: &Lexicon) -> String {
+    let of = lexicon.id(claim.of);
+    let quoted = |words: &[String]| first_of(words.iter().map(|word| format!("\"{word}\"")), 4);
+    match claim.is_broad() || claim.phrases.is_empty() {
+        true => format!(
+            "{} of {} trigger terms of `{of}` ({})",
+            claim.terms.len(),
+            claim.total,
+            quoted(&claim.terms)
+        ),
+        false => format!("a trigger phrase of `{of}` ({})", quoted(&claim.phrases)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::core::lint::testing::Case;
+    use crate::core::lint::{Level, testing::Case};
 
-    const SKILLS: [(&str, &str); 4] = [
-        (
-            "branches",
-            "Use when asked to \"reset a branch\", \"rewind a branch\" or \"fork a branch\".",
-        ),
-        (
-            "databases",
-            "Anything about databases: \"reset a branch\", \"rewind a branch\", \"fork a branch\", \"rotate a password\", \"create a role\", \"revoke a role\".",
-        ),
-        ("pictures", "Use when a picture is to be resized."),
-        (
-            "roles",
-            "Use when asked to \"rotate a password\", \"create a role\" or \"revoke a role\".",
-        ),
-    ];
+    const BRANCHES: &str =
+        "Use when asked to \"reset a branch\", \"rewind a branch\" or \"fork a branch\".";
+    const BUCKETS: &str =
+        "Use when asked to \"fill a bucket\", \"drain a bucket\" or \"seal a bucket\".";
+    const ROLES: &str =
+        "Use when asked to \"rotate a password\", \"create a role\" or \"revoke a role\".";
+    const ALL: &str = "All of databases: \"reset a branch\", \"rewind a branch\", \"fill a bucket\", \
+                       \"drain a bucket\", \"create a role\", \"revoke a role\".";
 
     #[test]
-    fn a_router_over_two_is_told_once_and_names_both() {
-        let case = Case::of(&SKILLS);
+    fn a_router_is_told_once_and_names_its_specialists() {
+        let case = Case::of(&[
+            ("branches", BRANCHES),
+            ("buckets", BUCKETS),
+            ("databases", ALL),
+            ("pictures", "Use when a picture is to be resized."),
+            ("roles", ROLES),
+        ]);
         let routers = case.found("router-claims");
         assert_eq!(routers.len(), 1, "{routers:?}");
         assert_eq!(routers[0].skill, Some("databases".into()));
         let mut with = routers[0].with.clone();
         with.sort();
-        assert_eq!(with, ["branches".into(), "roles".into()]);
-        assert!(case.found("overlap-claims").iter().all(|f| f.skill != Some("databases".into())));
+        assert_eq!(with, ["branches".into(), "buckets".into(), "roles".into()]);
+        for rule in ["overlap-claims", "shared-trigger"] {
+            assert!(case.found(rule).is_empty(), "{rule} tells it again");
+        }
     }
 
     #[test]
     fn a_claim_on_one_is_no_router() {
-        let case = Case::of(&SKILLS[..3]);
+        let case = Case::of(&[
+            ("branches", BRANCHES),
+            ("databases", ALL),
+            ("pictures", "Use when a picture is to be resized."),
+        ]);
         assert!(case.found("router-claims").is_empty());
         let said = case.says("overlap-claims");
-        assert!(said.iter().any(|one| one.contains("trigger terms of `branches`.")), "{said:?}");
+        assert!(said.iter().any(|one| one.contains("trigger terms of `branches` (\"")), "{said:?}");
+    }
+
+    #[test]
+    fn a_phrase_in_passing_is_a_note() {
+        let passing = "Draws pictures of trees, and can fork a branch of one with many leaves.";
+        let case = Case::of(&[
+            (
+                "branches",
+                &BRANCHES.replace("rewind", "squash, prune, graft, rebase, merge, rename"),
+            ),
+            ("pictures", passing),
+        ]);
+        let found = case.found("overlap-claims");
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].level, Level::Info);
+        assert_eq!(
+            found[0].message,
+            "`pictures` holds a trigger phrase of `branches` (\"fork a branch\")."
+        );
     }
 }

@@ -9,6 +9,7 @@ use crate::core::{
         Finding, Level, Rule, Subject,
         pairs::{self, Close},
         routes::{Name, Routes},
+        rules::claims,
     },
 };
 
@@ -50,10 +51,14 @@ enum Lack {
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
     let lexicon = subject.lexicon;
     let mut pairs = pairs::close(lexicon);
-    pairs.retain(|pair| pair.similarity < subject.limits.near_duplicate);
+    let routed = claims::told(lexicon);
+    pairs.retain(|pair| {
+        let told = routed.contains(&(pair.a, pair.b)) || routed.contains(&(pair.b, pair.a));
+        pair.ratio >= COMPETE && pair.similarity < subject.limits.near_duplicate && !told
+    });
     let texts = Texts::of(lexicon, &pairs);
     let mut lacks: BTreeMap<(usize, Lack), Vec<(usize, f64)>> = BTreeMap::new();
-    for pair in pairs.iter().filter(|pair| pair.ratio >= COMPETE) {
+    for pair in &pairs {
         for (at, lack, other) in texts.lacks(pair) {
             lacks.entry((at, lack)).or_default().push((other, pair.ratio));
         }

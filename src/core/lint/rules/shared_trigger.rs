@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::core::{
     diagnostic::first_of,
-    lint::{Finding, Level, Rule, Subject},
+    lint::{Finding, Level, Rule, Subject, rules::claims},
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -26,8 +26,12 @@ const FEW: usize = 4;
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
     let lexicon = subject.lexicon;
     let alike = subject.duplicates();
-    let told =
-        |a: usize, b: usize| alike.iter().any(|pair| (pair.a, pair.b) == (a.min(b), a.max(b)));
+    let routed = claims::told(lexicon);
+    let told = |a: usize, b: usize| {
+        let (a, b) = (a.min(b), a.max(b));
+        let pairs = alike.iter().any(|pair| (pair.a, pair.b) == (a, b));
+        pairs || routed.contains(&(a, b)) || routed.contains(&(b, a))
+    };
     let mut by_owners: BTreeMap<&[usize], Vec<&str>> = BTreeMap::new();
     for shared in lexicon.shared() {
         let few = (2..=FEW).contains(&shared.owners.len()) && shared.skills.len() <= FEW;
@@ -35,7 +39,7 @@ fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
             .owners
             .windows(2)
             .any(|pair| lexicon.field().competes(pair[0], pair[1]) && !told(pair[0], pair[1]));
-        if few && new {
+        if few && new && is_telling(&shared.phrase) {
             by_owners.entry(&shared.owners).or_default().push(&shared.phrase);
         }
     }
@@ -49,6 +53,11 @@ fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
         let message = format!("`{first}` and {named} share word for word: {quoted}.");
         found.push(Finding::about(rule, skill, message).with(with.to_vec()).weighing(weight));
     }
+}
+
+/// One word of a script with blanks is anybody's.
+fn is_telling(phrase: &str) -> bool {
+    phrase.contains(char::is_whitespace) || !phrase.is_ascii()
 }
 
 #[cfg(test)]
