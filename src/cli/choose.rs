@@ -56,6 +56,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         budget: target.budget.or(config.budget).map(|budget| budget as usize),
     };
     setup.lenses = Setup::lenses(&setup.catalog.user, &wanted)?;
+    setup.listing = wanted;
     let configured = || config.confidence.and_then(Confidence::new);
     Spending::default().limit(&mut setup, config);
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();

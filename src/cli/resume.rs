@@ -39,6 +39,9 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
         ..target
     };
     let mut setup = choose::setup(target, here)?;
+    setup.lenses = Setup::lenses(&setup.catalog.user, &asked.listing)?;
+    setup.listing.clone_from(&asked.listing);
+    setup.whole.clone_from(&asked.whole);
     // A script may call its agent as it likes.
     setup.agent = if asked.script.is_some() { "fake".into() } else { plan.agent.clone() };
     setup.limits = plan.limits.clone();

@@ -37,7 +37,7 @@ pub struct Wanted {
     /// Go on with a run: what is missing, and once more what errored. Without a name, the
     /// newest that is not done; what was asked then is asked again.
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
-    #[arg(conflicts_with_all = ["harness", "agent", "attempts", "max_turns", "max_steps",
+    #[arg(conflicts_with_all = ["harness", "model", "context", "budget", "agent", "attempts", "max_turns", "max_steps",
         "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence",
         "shard", "catalog", "pair", "watch"])]
     pub resume: Option<String>,
@@ -94,10 +94,14 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     };
     let part = match wanted.catalog {
         Offered::All => None,
-        part => match probed(fresh(target, here, wanted, part)?)? {
-            ControlFlow::Continue(board) => Some(board),
-            ControlFlow::Break(exit) => return Ok(exit),
-        },
+        part => {
+            let mut setup = fresh(target, here, wanted, part)?;
+            setup.whole = board.kept.as_ref().map(|run| run.id.clone());
+            match probed(setup)? {
+                ControlFlow::Continue(board) => Some(board),
+                ControlFlow::Break(exit) => return Ok(exit),
+            }
+        }
     };
     if board.drafts() && !named && format == ReportFormat::Text {
         output::tell("no queries were found; prompts drafted from the skills are no evidence");

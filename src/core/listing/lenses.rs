@@ -5,18 +5,23 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::core::{
     catalog::Catalog,
     listing::{Lens, Model, Profile},
 };
 
 /// What somebody said about the model, whichever the harness.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// Tokens of its window.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<u32>,
     /// Units of the listing's budget.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<usize>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Must not know what became of it.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +11,16 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     lexical::Options,
-    listing::State,
+    listing::{State, Wanted},
     plan::{Evidence, Limits, Offered, Shard},
     query::{BoundSet, Query, SetAside, threshold::Threshold},
     run::digests::{Digests, configuration, listing, whole},
     skill::{Skill, SkillDoc},
     workbench::Board,
 };
+
+const OFFERED: &str = "what a probe was offered";
+const ROWS: &str = "the rows that are probed";
 
 /// The plan of one run; written before its first probe and never changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,6 +91,12 @@ pub struct Asked {
     /// Only the rows of these two skills.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pair: Option<[SkillId; 2]>,
+    /// What was said of the model that the skills are listed for.
+    #[serde(default)]
+    pub listing: Wanted,
+    /// The run of the same rows on the whole catalog, of one on a part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<String>,
 }
 
 /// The catalog as far as reports speak of it.
@@ -255,6 +264,23 @@ impl Plan {
         serde_json::from_str(text).map_err(PlanError::Unreadable)
     }
 
+    /// What differs between this plan on the whole catalog and one on parts of it, beside that and
+    /// the rows that have no part; empty if they can be read beside each other.
+    pub fn differs_from_part(&self, part: &Self) -> Vec<&'static str> {
+        let mut differs = self.differs(part);
+        let ours: BTreeSet<(&str, &str)> = self.queries.iter().map(|query| query.key()).collect();
+        let known = part.queries.iter().all(|query| ours.contains(&query.key()));
+        differs.retain(|what| *what != OFFERED && (*what != ROWS || !known));
+        differs
+    }
+
+    /// This is a run of the same rows on a part of the catalog, begun beside that run or beside one
+    /// that it was merged of.
+    pub fn is_beside(&self, whole: &Self) -> bool {
+        let named = |run: &String| *run == whole.run || whole.merged_of.contains(run);
+        self.offered != Offered::All && self.asked.whole.as_ref().is_some_and(named)
+    }
+
     /// Indices of the rows that this run probes, ascending.
     pub fn rows(&self) -> Vec<usize> {
         match self.shard {
@@ -277,6 +303,10 @@ impl Plan {
     /// What differs between this plan and another that would have to agree with it for a record
     /// of one to count for the other; empty if nothing does.
     pub fn differs(&self, other: &Self) -> Vec<&'static str> {
+        // What a probe was offered is in that digest too.
+        let settings = self.digests.configuration != other.digests.configuration
+            && (self.offered == other.offered
+                || (&self.limits, self.attempts) != (&other.limits, other.attempts));
         let told = [
             (self.skillscope != other.skillscope, "the version of skillscope"),
             (self.agent != other.agent, "the agent"),
@@ -286,8 +316,9 @@ impl Plan {
             (self.digests.listing != other.digests.listing, "what the agent is told of them"),
             (self.listed_by != other.listed_by, "whose listing the skills are told by"),
             (self.digests.queries != other.digests.queries, "the queries"),
-            (self.queries != other.queries, "the rows that are probed"),
-            (self.digests.configuration != other.digests.configuration, "the settings"),
+            (self.queries != other.queries, ROWS),
+            (self.offered != other.offered, OFFERED),
+            (settings, "the settings"),
         ];
         told.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what).collect()
     }

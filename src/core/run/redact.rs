@@ -66,7 +66,12 @@ impl Veil<'_> {
             row.source.path = self.way(&row.source.path);
         }
         Plan {
-            asked: Asked::default(),
+            asked: Asked {
+                pair: plan.asked.pair,
+                listing: plan.asked.listing,
+                whole: plan.asked.whole,
+                ..Asked::default()
+            },
             catalog,
             queries: plan.queries.iter().map(|query| Arc::new(self.query(query))).collect(),
             conventions: Vec::new(),

@@ -58,9 +58,9 @@ impl Difference {
             | Self::Removed(_)
             | Self::Muted(_)
             | Self::Shown(_)
-            | Self::Offered(..)
             | Self::Lens(..)
             | Self::Unnamed => Some(Aspect::Descriptions),
+            Self::Offered(..) => Some(Aspect::Catalog),
             Self::Relabelled(_) => Some(Aspect::Labels),
             Self::Agent(..) => Some(Aspect::Agent),
             Self::Model(..) => Some(Aspect::Model),
@@ -293,9 +293,10 @@ mod tests {
     fn an_aspect_is_told_once_wherever_its_differences_stand() {
         let (before, mut now) = (state(&[], "keyword"), state(&[], "fake"));
         now.agent.offered = Offered::Solo;
-        let catalog = CatalogDiff { added: vec!["tea".into()], ..CatalogDiff::default() };
+        let (added, removed) = (vec!["tea".into()], vec!["pie".into()]);
+        let catalog = CatalogDiff { added, removed, ..CatalogDiff::default() };
         let found = aspects(&differences(&before, &now, &catalog));
-        assert_eq!(found, [Aspect::Descriptions, Aspect::Agent]);
+        assert_eq!(found, [Aspect::Descriptions, Aspect::Agent, Aspect::Catalog]);
     }
 
     #[test]

@@ -49,14 +49,17 @@ impl Held {
     /// Compares `now` with `before` on the rows that mean the same in both.
     ///
     /// # Errors
-    /// The differences that forbid it: another agent, another model, other limits or another stop
-    /// rule. What those changed would be taken for a change of the skills.
+    /// The differences that forbid it: another agent, another model, other limits, another stop
+    /// rule or another part of the catalog. What those changed would be taken for a change of the skills.
     pub fn against(before: &State, now: &State, terms: Terms) -> Result<Self, Vec<Difference>> {
         let (before, relabelled) = alike(before, now, terms.redacted);
         let catalog = catalog::diff(&before.snapshot.catalog, &now.snapshot.catalog);
         let mut forbidden = differences(&before, now, &catalog);
         forbidden.retain(|difference| {
-            matches!(difference.aspect(), Some(Aspect::Agent | Aspect::Model | Aspect::Budgets))
+            matches!(
+                difference.aspect(),
+                Some(Aspect::Agent | Aspect::Model | Aspect::Budgets | Aspect::Catalog)
+            )
         });
         if !forbidden.is_empty() {
             return Err(forbidden);

@@ -265,6 +265,8 @@ fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
             queries: setup.queries.iter().map(shown).collect(),
             script: setup.script_file.as_ref().map(shown),
             pair: setup.pair.clone(),
+            listing: setup.listing.clone(),
+            whole: setup.whole.clone(),
         },
         script: script.as_deref().filter(|_| setup.agent == "fake"),
         confidence: setup.confidence.level(),

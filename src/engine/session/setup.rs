@@ -53,6 +53,8 @@ pub struct Setup {
     pub lexical: Options,
     /// The harnesses that the skills can be listed by.
     pub lenses: Lenses,
+    /// What was said of the model that they list for.
+    pub listing: Wanted,
     pub confidence: Confidence,
     /// Order of a plan's probes.
     pub seed: u64,
@@ -62,6 +64,8 @@ pub struct Setup {
     pub pair: Option<[SkillId; 2]>,
     /// What each row's probe is offered.
     pub offered: Offered,
+    /// The run on the whole catalog that one on parts of it is begun beside.
+    pub whole: Option<String>,
     /// Where a plan ends before its end.
     pub caps: Caps,
     /// Probes that run at a time, at least 1.
@@ -144,11 +148,13 @@ impl Setup {
             attempts: 1,
             lexical: Options::default(),
             lenses,
+            listing: Wanted::default(),
             confidence: Confidence::default(),
             seed: 0,
             shard: None,
             pair: None,
             offered: Offered::All,
+            whole: None,
             caps: Caps::default(),
             concurrency: CONCURRENCY,
             stream: false,

@@ -201,6 +201,17 @@ impl Store {
         }
     }
 
+    /// The newest run on parts of the catalog that is kept beside this one on the whole of it.
+    pub fn beside(&self, whole: &Plan) -> Option<Kept> {
+        let beside = |entry: &Entry| {
+            // Most plans are of the whole catalog and need not be read as such.
+            let text = fs::read_to_string(entry.folder.join(PLAN)).ok()?;
+            let plan = text.contains("\"whole\":").then(|| Plan::read(&text).ok())??;
+            plan.is_beside(whole).then(|| Kept::of_folder(&entry.folder).ok())?
+        };
+        self.list().iter().find_map(beside)
+    }
+
     /// A run as it is kept, without changing anything: by name, or by the path of its folder or of
     /// an exported file.
     ///

@@ -10,7 +10,7 @@ use crate::core::{
         flips::Flip,
         paired::{Bounds, Verdict},
     },
-    plan::{Evidence, Order},
+    plan::{Evidence, Offered, Order},
     workbench::Board,
 };
 
@@ -43,6 +43,8 @@ struct ArmHead<'a> {
     max_steps: u32,
     early_exit: bool,
     attempts: u32,
+    /// What each row's probe was offered: `all`, `solo`, `near:5`.
+    offered: Offered,
     planned: usize,
     scored: usize,
     errored: usize,
@@ -127,6 +129,7 @@ impl<'a> ArmHead<'a> {
             max_steps: agent.limits.max_steps,
             early_exit: agent.limits.early_exit,
             attempts: agent.attempts,
+            offered: agent.offered,
             planned: counts.planned,
             scored: counts.scored,
             errored: counts.errored,

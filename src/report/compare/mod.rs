@@ -63,6 +63,12 @@ impl Sides<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// `catalog: all | solo`, where the probes of the sides were offered other parts of it.
+    fn offered(&self) -> Option<String> {
+        let [before, after] = self.boards.map(|board| board.agent.offered);
+        (before != after).then(|| format!("catalog: {before} | {after}"))
+    }
+
     /// How the arms stood to each other in time, where that can be in the difference.
     fn order_told(&self) -> Option<String> {
         self.order.told(self.boards.iter().any(|board| !board.agent.evidence.draws_nothing()))
@@ -73,6 +79,7 @@ impl Sides<'_> {
         let comparison = self.comparison;
         let flips = &comparison.flips;
         let mut notes: Vec<String> = Vec::new();
+        notes.extend(self.offered());
         notes.extend(comparison.obstacle.map(|obstacle| obstacle.to_string()));
         notes.extend(comparison.headline.look());
         notes.extend(self.order_told());

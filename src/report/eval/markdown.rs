@@ -1,7 +1,9 @@
 //! The figures as Markdown, for a pull request or a step summary.
 
 use super::{
+    Readings,
     breakdowns::{EXPLORATORY, Table, tables},
+    reading::Told,
     rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
 };
 use crate::{
@@ -17,7 +19,7 @@ use crate::{
 const LISTED: usize = 50;
 
 /// The whole report. Never empty: a catalog without queries has one too.
-pub fn markdown(board: &Board) -> String {
+pub fn markdown(board: &Board, readings: Option<&Readings>) -> String {
     let figures = &board.now.figures;
     let mut out = format!("## {}\n", text(&board.now.snapshot.catalog.scope_line()));
     if board.queries.queries.is_empty() {
@@ -81,6 +83,13 @@ pub fn markdown(board: &Board) -> String {
         out.push_str(&format!("\n### Steals ({evidence})\n\n"));
         out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
         out.push_str(&more(figures.steals.len(), LISTED));
+    }
+    if let Some(Told { title, header, rows, meaning }) = readings.map(Readings::told) {
+        out.push_str(&format!("\n### {}\n\n", text(&title)));
+        let cells = |row: [String; 6]| row.map(|text| cell(&text));
+        let header = header.each_ref().map(String::as_str);
+        out.push_str(&table(header, rows.into_iter().map(cells)));
+        out.push_str(&format!("\n{}\n", meaning.join("  \n")));
     }
     out.push_str(&format!("\n{} {}. {ENDING}\n", intervals(figures), text(&conditions(board))));
     out

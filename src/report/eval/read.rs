@@ -10,6 +10,7 @@ use crate::core::{
     catalog::Catalog,
     id::SkillId,
     measure::{Confidence, Observation, Tally},
+    plan::Offered,
     plan::{Evidence, Limits},
     query::{BoundSet, Label, Query},
     skill::{Skill, SkillDoc},
@@ -70,6 +71,8 @@ struct Conditions {
     max_steps: u32,
     early_exit: bool,
     attempts: u32,
+    #[serde(default)]
+    offered: Offered,
     digests: Digests,
 }
 
@@ -147,6 +150,7 @@ impl Read {
                 early_exit: conditions.early_exit,
             },
             attempts: conditions.attempts.max(1),
+            offered: conditions.offered,
             ..AgentInfo::default()
         };
         let catalog = Arc::new(Catalog {

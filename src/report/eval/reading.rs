@@ -1,7 +1,5 @@
 //! Each skill's prompts on the whole catalog and on a part of it: whose fault a miss is.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
 use crate::{
@@ -72,39 +70,66 @@ impl Readings {
         }
     }
 
-    /// A table, what is lost to others first.
-    pub fn text(&self) -> String {
+    /// What every form tells of it.
+    pub(super) fn told(&self) -> Told {
         let Words { short, lost, missed } = Words::of(self.catalog);
         // The other run is always of a part.
         let part = part_of_catalog(self.catalog).unwrap_or_default();
-        let mut out =
-            format!("\nreading ({}): each prompt on all skills, then on {part}\n", self.evidence);
         let mut rows: Vec<&Row> = self.skills.iter().collect();
         rows.sort_by_key(|row| std::cmp::Reverse((row.competition, row.description)));
-        let header = ["skill", "n", "all", &short, lost, missed];
-        let mut table = table(header, &[1, 4, 5]);
-        for row in rows {
-            table.add_row([
-                line(row.id.as_str()).into_owned(),
+        let cells = |row: &Row| {
+            [
+                row.id.to_string(),
                 row.whole.n.to_string(),
                 with_interval(&row.whole),
                 with_interval(&row.part),
                 row.competition.to_string(),
                 row.description.to_string(),
-            ]);
-        }
-        out.push_str(&finish(&table));
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            out,
+            ]
+        };
+        let mut meaning = vec![format!(
             "{lost}: misses among all that hit there; {missed}: misses that miss there too"
-        );
+        )];
         if self.rows_left_out > 0 {
             let rows = counted(self.rows_left_out, "prompt expects", "prompts expect");
-            let _ = writeln!(out, "{rows} no skill and had no part to be probed on");
+            meaning.push(format!("{rows} no skill and had no part to be probed on"));
         }
-        out
+        Told {
+            title: format!(
+                "reading ({}): each prompt on all skills, then on {part}",
+                self.evidence
+            ),
+            header: [
+                "skill".to_owned(),
+                "n".to_owned(),
+                "all".to_owned(),
+                short,
+                lost.to_owned(),
+                missed.to_owned(),
+            ],
+            rows: rows.into_iter().map(cells).collect(),
+            meaning,
+        }
     }
+
+    /// For people at a terminal.
+    pub fn text(&self) -> String {
+        let Told { title, header, rows, meaning } = self.told();
+        let mut table = table(header.each_ref().map(String::as_str), &[1, 4, 5]);
+        for row in &rows {
+            table.add_row(row.each_ref().map(|cell| line(cell).into_owned()));
+        }
+        format!("\n{}\n{}{}\n", line(&title), finish(&table), meaning.join("\n"))
+    }
+}
+
+/// A reading as a table, what is lost to others first.
+pub(super) struct Told {
+    pub title: String,
+    pub header: [String; 6],
+    pub rows: Vec<[String; 6]>,
+    /// What its columns mean and what it leaves out, a sentence each.
+    pub meaning: Vec<String>,
 }
 
 /// What the columns of a part are called.

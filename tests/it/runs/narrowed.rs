@@ -75,5 +75,54 @@ fn both_runs_are_kept_and_the_narrow_one_goes_on_as_such() {
     let whole = project.run(&["eval", "--resume", id(&project.runs()[0])]);
     assert_eq!(whole.code, Some(0), "{}", whole.err);
     let compared = project.run(&["compare", id(&project.runs()[0]), id(&narrow)]).out;
-    assert!(compared.contains("differs: descriptions"), "{compared}");
+    assert!(compared.contains("differs: catalog\n"), "{compared}");
+    assert!(compared.contains("catalog: all | solo"), "{compared}");
+    let told = project.run(&["merge", id(&project.runs()[0]), id(&narrow), "-o", "m.jsonl"]);
+    assert_eq!(told.code, Some(2), "{}", told.err);
+    assert!(told.err.contains("two plans: what a probe was offered differ"), "{}", told.err);
+    let export = ["runs", "export", id(&narrow), "-o", "solo.jsonl"];
+    assert_eq!(project.run(&export).code, Some(0));
+    let check = ["check", id(&project.runs()[0]), "--baseline", "solo.jsonl"];
+    let told = project.run(&check);
+    assert!(told.code == Some(2) && told.err.contains("solo, then all"), "{}", told.err);
+}
+
+#[test]
+fn a_report_reads_a_run_beside_the_one_on_parts_of_the_catalog() {
+    let project = Project::new(20);
+    let part = |shard: &str| {
+        let told = project.run(&[&EVAL[..], &["--catalog=solo", "--shard", shard]].concat());
+        assert_eq!(told.code, Some(0), "{}", told.err);
+    };
+    let direct = project.run(&[&EVAL[..], &["--catalog=solo", "--no-save"]].concat());
+    let reading = |text: &str| json(text)["reading"].clone();
+    ["1/2", "2/2"].into_iter().for_each(part);
+    let runs = project.runs();
+    let [one, solo_one, two, solo_two] = [0, 1, 2, 3].map(|at| id(&runs[at]));
+    let report =
+        |run: &str, more: &[&str]| project.run(&[&["report", run, "--format=json"], more].concat());
+    let rows = reading(&report(one, &[]).out)["skills"].as_array().map(Vec::len);
+    assert_eq!(rows, Some(3), "it was kept beside that run");
+    // Merged, each for itself, they still lie beside each other.
+    for (runs, name) in [([one, two], "all.jsonl"), ([solo_one, solo_two], "solo.jsonl")] {
+        let told = project.run(&["merge", runs[0], runs[1], "-o", name]);
+        assert_eq!(told.code, Some(0), "{}", told.err);
+    }
+    let whole = report("all.jsonl", &["--part", "solo.jsonl"]);
+    assert_eq!(reading(&whole.out), reading(&direct.out), "{}", whole.err);
+    assert!(reading(&report("all.jsonl", &[]).out).is_object(), "a part of it is kept here");
+    for (format, told) in [
+        ("text", "reading (scripted): each prompt on all skills, then on its expected skills"),
+        ("markdown", "| skill | n | all | alone | competition | description |"),
+        ("html", "<th>competition</th>"),
+    ] {
+        let page = project.run(&["report", "all.jsonl", "--part=solo.jsonl", "--format", format]);
+        assert!(page.out.contains(told), "{format}: {}", page.out);
+    }
+    let told = report("all.jsonl", &["--part", two]);
+    assert!(told.code == Some(2) && told.err.contains("is no run on parts"), "{}", told.err);
+    project.run(&[&EVAL[..], &["--catalog=solo", "--attempts=2"]].concat());
+    let other = project.runs().pop().expect("a run");
+    let told = report("all.jsonl", &["--part", id(&other)]);
+    assert!(told.code == Some(2) && told.err.contains("the settings"), "{}", told.err);
 }

@@ -27,6 +27,8 @@ use crate::core::measure::comparison::Obstacle;
 pub enum Aspect {
     /// What a model is told of the skills: which there are, and their texts.
     Descriptions,
+    /// The part of the catalog that each probe is offered.
+    Catalog,
     /// Prompts and what is expected of them.
     Labels,
     Agent,

@@ -6,7 +6,9 @@ mod matrix;
 use std::fmt::Write as _;
 
 use super::{
+    Readings,
     breakdowns::{EXPLORATORY, Table, tables},
+    reading::Told,
     rows::{BELOW_FLOOR, DOUBT, doubts, engaged, expected, headline, intervals, worst_first},
 };
 use crate::{
@@ -45,14 +47,14 @@ svg .cell{fill:var(--one)}svg .diagonal{fill:none;stroke:var(--dim)}
 ";
 
 /// The whole file.
-pub fn html(board: &Board) -> String {
+pub fn html(board: &Board, readings: Option<&Readings>) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write(board, &mut out);
+    let _ = write(board, readings, &mut out);
     out
 }
 
-fn write(board: &Board, out: &mut String) -> std::fmt::Result {
+fn write(board: &Board, readings: Option<&Readings>, out: &mut String) -> std::fmt::Result {
     let scope = untrusted(&board.now.snapshot.catalog.scope_line());
     write!(
         out,
@@ -67,6 +69,12 @@ fn write(board: &Board, out: &mut String) -> std::fmt::Result {
         writeln!(out, "<p>No queries: nothing is measured.</p>")?;
     } else {
         figures(board, out)?;
+        if let Some(Told { title, header, rows, meaning }) = readings.map(Readings::told) {
+            writeln!(out, "<h2>{}</h2>", untrusted(&title))?;
+            let rows: Vec<Vec<String>> = rows.into_iter().map(Into::into).collect();
+            table(&header.each_ref().map(String::as_str), &rows, out)?;
+            writeln!(out, "<p class=\"dim\">{}</p>", escape(&meaning.join("; ")))?;
+        }
     }
     problems(board, out)?;
     writeln!(out, "<p class=\"dim\">{ENDING}</p>\n</body>\n</html>")
