@@ -49,10 +49,12 @@ pub enum QueryFileError {
 }
 
 impl QueryFile {
-    /// A file that the user named; `beside` is the skill that its rows speak about, if one.
+    /// A file that the user named; `beside` is the skill that its rows speak about, where the user
+    /// says so, else the one in whose folder it lies.
     pub fn named(path: impl Into<PathBuf>, beside: Option<String>) -> Self {
         let path = path.into();
         let shown = with_slashes(&path);
+        let beside = beside.or_else(|| skill_of(&path));
         Self { path, shown, beside }
     }
 
@@ -136,7 +138,7 @@ pub fn find<'a>(
         take(folder.join(OWN_FILE), with_slashes(&shown), None);
     }
     for (folder, beside) in places {
-        for within in ["", "evals", ".skillscope"] {
+        for within in WITHIN {
             for path in query_files(&folder, within) {
                 let shown = shown(&path, roots);
                 take(path, shown, beside.clone());
@@ -144,6 +146,19 @@ pub fn find<'a>(
         }
     }
     found
+}
+
+/// Folders of a skill that are looked into, its own first.
+const WITHIN: [&str; 3] = ["", "evals", ".skillscope"];
+
+/// The folder's name of the skill that a file lies beside, as [`find`] would find it.
+fn skill_of(path: &Path) -> Option<String> {
+    let path = std::path::absolute(path).ok()?;
+    let folder = path.parent()?;
+    let above = WITHIN.iter().any(|within| folder.ends_with(within) && !within.is_empty());
+    let folder = if above { folder.parent()? } else { folder };
+    let name = folder.file_name()?.to_str()?;
+    folder.join("SKILL.md").is_file().then(|| name.to_owned())
 }
 
 /// Query files directly in `folder/within`, by name. A folder that is not there has none.

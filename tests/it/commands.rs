@@ -29,7 +29,7 @@ use std::{
 
 use tempfile::TempDir;
 
-pub use self::schema::faults;
+pub use self::schema::{faults, faults_of};
 
 const SKILLS: &str = "fixtures/demo/skills";
 const QUERIES: &str = "fixtures/demo/queries.jsonl";

@@ -72,6 +72,22 @@ fn a_file_elsewhere_is_shown_by_the_way_to_it() {
 }
 
 #[test]
+fn a_named_file_speaks_about_the_skill_that_it_lies_beside() {
+    let folder = TempDir::new().unwrap();
+    let skill = folder.path().join("skills/booking");
+    write(&skill.join("SKILL.md"), "---\nname: booking\n---\n");
+    let beside =
+        |path: &Path, said: Option<&str>| QueryFile::named(path, said.map(str::to_owned)).beside;
+    for file in ["q.json", "evals/trigger-eval.json", ".skillscope/q.jsonl"] {
+        assert_eq!(beside(&skill.join(file), None).as_deref(), Some("booking"), "{file}");
+        assert_eq!(beside(&skill.join(file), Some("x")).as_deref(), Some("x"), "{file}");
+    }
+    for file in ["skills/q.json", "skills/booking/deep/evals/q.json", "evals/q.json"] {
+        assert_eq!(beside(&folder.path().join(file), None), None, "{file}");
+    }
+}
+
+#[test]
 fn rows_are_added_and_nothing_else_changes() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join(".skillscope").join(OWN_FILE);

@@ -28,6 +28,8 @@ pub(super) struct Disk {
     named: Vec<QueryFile>,
     /// The query files in use, named or found.
     files: Vec<QueryFile>,
+    /// The folder that a harness looks from; `None` where folders of skills were named.
+    project: Option<PathBuf>,
     /// The person's folders, for projects that cannot be written to.
     places: Option<Places>,
     /// Paths of the skills beside which they were looked for.
@@ -44,6 +46,7 @@ impl Disk {
     /// As [`Disk::new`], for another catalog than the setup's.
     pub fn at(catalog: CatalogRequest, setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
+        let project = catalog.paths.is_empty().then(|| catalog.cwd.clone());
         let loader = Loader::new(catalog)?;
         // Shown as the person wrote it, and in no report by an absolute path.
         let cwd = &setup.catalog.cwd;
@@ -52,7 +55,8 @@ impl Disk {
             // `./q` and `q` are one file, and rows are known by its name.
             let plain = || path.components().filter(|part| *part != Component::CurDir).collect();
             let shown = if path.is_absolute() { relative(path, base) } else { plain() };
-            QueryFile { path: cwd.join(path), ..QueryFile::named(shown, None) }
+            let QueryFile { path, beside, .. } = QueryFile::named(cwd.join(path), None);
+            QueryFile { path, beside, ..QueryFile::named(shown, None) }
         });
         let named = named.collect();
         let places = setup.places.clone();
@@ -60,6 +64,7 @@ impl Disk {
             loader,
             named,
             files: Vec::new(),
+            project,
             places,
             beside: BTreeSet::new(),
             dirs: Arc::default(),
@@ -167,8 +172,12 @@ impl Disk {
 
     /// Where this project's own rows are kept; `None` where no folder of skills is looked at.
     fn own_dir(&self) -> Option<OwnDir> {
-        let root = self.loader.roots().into_iter().next()?;
-        Some(OwnDir::of(&root, self.places.as_ref()))
+        let places = self.places.as_ref();
+        match &self.project {
+            // Where `runs` looks for them too.
+            Some(project) => Some(OwnDir::around(project, places)),
+            None => self.loader.roots().first().map(|root| OwnDir::of(root, places)),
+        }
     }
 
     /// Where this project's runs are kept; `None` as for its rows.

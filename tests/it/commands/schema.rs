@@ -113,9 +113,14 @@ fn is(value: &Value, kind: &Value) -> bool {
 }
 
 pub fn faults(name: &str, value: &Value) -> Vec<String> {
+    faults_of(name, "", value)
+}
+
+/// As [`faults`], by the definition that lies at `pointer` in the schema.
+pub fn faults_of(name: &str, pointer: &str, value: &Value) -> Vec<String> {
     let root = schema(name);
     let mut checker = Checker { root: &root, wrong: Vec::new() };
-    checker.check(&root, value, "");
+    checker.check(root.pointer(pointer).expect("a definition"), value, "");
     checker.wrong
 }
 
@@ -148,6 +153,34 @@ fn every_document_holds_its_schema() {
         ("check", with(&["check", SKILLS, "--bar", "*:recall>=0.7"], &labelled)),
     ] {
         assert_eq!(faults(name, &value), Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn scripts_hold_their_schema() {
+    let demo: Value =
+        serde_json::from_str(&fs::read_to_string(SCRIPT).expect("a script")).expect("JSON");
+    assert_eq!(faults("script", &demo), Vec::<String>::new());
+    let script = |part: &str| {
+        let text = format!(r#"{{"schema": "skillscope.script/1", "queries": {{"q": {part}}}}}"#);
+        serde_json::from_str::<Value>(&text).expect("JSON")
+    };
+    let person = Person::new();
+    for (part, fits) in [
+        (r#"["a", {"kind": "usage", "input": 1, "output": 2}]"#, true),
+        (r#"{"attempts": [["a"], []], "retried": [{"kind": "error", "cause": "c"}]}"#, true),
+        (r#"[{"kind": "engagement", "skill": "a", "via": "file_read", "after_ms": 5}]"#, true),
+        (r#"[{"kind": "engagement"}]"#, false),
+        (r#"[{"kind": "mood"}]"#, false),
+        (r#"[{"kind": "end", "cuase": "c"}]"#, false),
+        (r#"{"attempt": []}"#, false),
+    ] {
+        let script = script(part);
+        assert_eq!(faults("script", &script).is_empty(), fits, "{part}");
+        // The program takes what the schema takes.
+        let file = person.write("script.json", &script.to_string()).display().to_string();
+        let told = run(&["eval", SKILLS, "--agent", "fake", "--script", &file, "-q", QUERIES]);
+        assert_eq!(told.code != Some(2), fits, "{part}: {}", told.err);
     }
 }
 

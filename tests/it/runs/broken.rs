@@ -68,6 +68,53 @@ fn a_run_of_other_skills_does_not_go_on() {
     assert!(before.starts_with(&after), "nothing was added");
 }
 
+/// What is refused, and what goes on: a run is of one listing, one agent and one set of queries.
+#[test]
+fn a_run_goes_on_as_it_was_listed_and_asked_and_not_otherwise() {
+    let project = Project::new(30);
+    for name in ["bread", "cake", "soup"] {
+        let text = format!("---\nname: {name}\ndescription: Makes {name}, fresh.\n---\n");
+        project.write(&format!(".claude/skills/{name}/SKILL.md"), &text);
+    }
+    let listed = ["eval", "--as=claude-code", "--context=9000", "--budget=60", "--format=json"];
+    let eval = [&listed[..], &["--queries", "rows.jsonl"]].concat();
+    let whole = project.run(&[&eval[..], &["--no-save"]].concat()).out;
+    let begin = || {
+        let told = project.run(&[&eval[..], &["--max-probes=7"]].concat());
+        assert_eq!(told.code, Some(4), "{}", told.err);
+        project.runs().pop().map(|folder| id(&folder).to_owned()).expect("a run")
+    };
+    let run = begin();
+    for flags in [
+        &["--as=codex"][..],
+        &["--model=claude-opus-5"],
+        &["--context=9000"],
+        &["--budget=61"],
+        &["--fields=name"],
+        &["--agent=fake", "--script=script.json"],
+        &["--attempts=2"],
+        &["--max-turns=2"],
+        &["--no-early-exit"],
+        &["--catalog=solo"],
+        &["--shard=1/2"],
+    ] {
+        let told = project.run(&[&["eval", "--resume", &run], flags].concat());
+        assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{flags:?} {}", told.err);
+        assert!(told.err.contains("--resume"), "{flags:?} {}", told.err);
+    }
+    let queries = fs::read_to_string(project.path().join("rows.jsonl")).unwrap();
+    project.write("rows.jsonl", &queries.replace("number 3", "number three"));
+    let told = project.run(&["eval", "--resume", &run]);
+    assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{}", told.err);
+    assert!(told.err.contains("the queries, the rows that are probed changed"), "{}", told.err);
+    project.write("rows.jsonl", &queries);
+    // What the configuration says since then is of runs to come.
+    let since = "[listing]\nbudget = 4000\n[lexical]\nfields = [\"name\"]\n[probe]\nattempts = 5\n";
+    project.write("skillscope.toml", since);
+    let told = project.run(&["eval", "--resume", &run, "--format=json"]);
+    assert_eq!((told.code, told.out == whole), (Some(0), true), "{}", told.err);
+}
+
 #[test]
 fn a_second_writer_is_told_who_is_first() {
     let project = Project::new(12);

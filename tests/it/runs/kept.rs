@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::project::{EVAL, Project, id};
+use crate::commands::faults_of;
 
 #[test]
 fn a_run_is_kept_and_shown_as_it_was_printed() {
@@ -108,5 +109,38 @@ fn what_is_no_run_is_refused_with_a_remedy() {
         let told = project.run(arguments);
         assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{arguments:?} {}", told.err);
         assert!(told.err.len() > 20, "{arguments:?} {}", told.err);
+    }
+}
+
+#[test]
+fn an_exported_run_holds_its_schema_in_every_line() {
+    let project = Project::new(9);
+    project.write(".claude/skills/soup/SKILL.md", "---\nname: soup\ndescription: Soups.\n---\n");
+    project.write(
+        "script.json",
+        r#"{"schema": "skillscope.script/1", "default": [
+        {"kind": "thinking", "text": "so"}, {"kind": "refused", "name": "x"}, "bread",
+        {"kind": "usage", "input": 9, "output": 1, "cost_usd": 0.25}], "queries":
+        {"q1": [{"kind": "error", "cause": "rate limit"}]}}"#,
+    );
+    let part = ["eval", "skills", "--queries", "rows.jsonl", "--shard=1/2", "--catalog=solo"];
+    let listed = ["eval", "--as=claude-code", "--context=9000", "--queries", "rows.jsonl"];
+    for (eval, code) in [(&EVAL[..], 4), (&part, 0), (&listed, 0)] {
+        let (before, told) = (project.runs().len(), project.run(eval));
+        assert!(project.runs().len() > before, "{}", told.err);
+        assert_eq!(told.code, Some(code), "{}", told.err);
+        for redact in [None, Some("--redact")] {
+            let export = ["runs", "export", "latest", "-o", "-"];
+            let export: Vec<&str> = export.into_iter().chain(redact).collect();
+            let text = project.run(&export).out;
+            let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+            let definitions = ["", "/$defs/plan"].into_iter();
+            let definitions = definitions.chain(std::iter::repeat("/$defs/record"));
+            for (line, definition) in lines.zip(definitions) {
+                let faults = faults_of("artifact", definition, &line);
+                assert_eq!(faults, Vec::<String>::new(), "{line}");
+            }
+            assert!(text.lines().count() > 2, "{text}");
+        }
     }
 }

@@ -82,7 +82,8 @@ fn both_runs_are_kept_and_the_narrow_one_goes_on_as_such() {
     assert!(told.err.contains("two plans: what a probe was offered differ"), "{}", told.err);
     let export = ["runs", "export", id(&narrow), "-o", "solo.jsonl"];
     assert_eq!(project.run(&export).code, Some(0));
-    let check = ["check", id(&project.runs()[0]), "--baseline", "solo.jsonl"];
+    let runs = project.runs();
+    let check = ["check", id(&runs[0]), "--baseline", "solo.jsonl"];
     let told = project.run(&check);
     assert!(told.code == Some(2) && told.err.contains("solo, then all"), "{}", told.err);
 }
