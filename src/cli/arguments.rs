@@ -35,6 +35,9 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play the bundled demo on a copy that is safe to edit.
+    #[command(after_help = "Examples:\n  \
+        skillscope demo\n  \
+        skillscope demo --theme high-contrast")]
     Demo {
         #[command(flatten)]
         sitting: Sitting,
@@ -171,6 +174,7 @@ pub enum Command {
     /// Write a run's figures in a form to hand on: of a run that is kept, or of a fresh one.
     #[command(after_help = "Examples:\n  \
         skillscope report latest --format html --out report.html\n  \
+        skillscope report run.jsonl --part solo.jsonl     whose fault a miss is, by skill\n  \
         skillscope report skills --queries evals.jsonl --format markdown >> $GITHUB_STEP_SUMMARY")]
     Report {
         #[command(flatten)]
@@ -194,6 +198,9 @@ pub enum Command {
         target: Target,
     },
     /// Look after query files: what is wrong with them, what they hold, other forms, draws.
+    #[command(after_help = "Examples:\n  \
+        skillscope queries lint skills --queries evals.jsonl\n  \
+        skillscope queries convert evals.csv --to yaml --out evals.yaml")]
     Queries {
         #[command(subcommand)]
         what: QueriesCommand,
@@ -207,6 +214,9 @@ pub enum Command {
         wanted: screen::Wanted,
     },
     /// What the configuration says.
+    #[command(after_help = "Examples:\n  \
+        skillscope config show --origin\n  \
+        skillscope config schema > skillscope.schema.json")]
     Config {
         #[command(subcommand)]
         what: ConfigCommand,
@@ -220,6 +230,9 @@ pub enum Command {
         shell: Shell,
     },
     /// Print the keys as they are bound now.
+    #[command(after_help = "Examples:\n  \
+        skillscope keys\n  \
+        skillscope keys --keymap mine.toml")]
     Keys {
         /// Key bindings to use instead of the file in the configuration folder.
         #[arg(long, value_name = "FILE")]

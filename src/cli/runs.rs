@@ -27,8 +27,14 @@ use crate::{
 #[derive(Debug, Subcommand)]
 pub enum Errand {
     /// The runs of this project, the newest first.
+    #[command(after_help = "Examples:\n  \
+        skillscope runs list\n  \
+        skillscope runs list --beside ../other/skills")]
     List,
     /// The figures of a run, as when it was made.
+    #[command(after_help = "Examples:\n  \
+        skillscope runs show\n  \
+        skillscope runs show 20261130-1 --format json")]
     Show {
         #[arg(value_name = "RUN", default_value = store::LATEST)]
         run: String,
@@ -36,11 +42,17 @@ pub enum Errand {
         format: ReportFormat,
     },
     /// Remove runs for good.
+    #[command(after_help = "Examples:\n  \
+        skillscope runs delete latest\n  \
+        skillscope runs delete 20261130-1 20261130-2")]
     Delete {
         #[arg(value_name = "RUN", required = true)]
         runs: Vec<String>,
     },
     /// Write a run to one file, which `open` shows anywhere.
+    #[command(after_help = "Examples:\n  \
+        skillscope runs export latest -o run.jsonl\n  \
+        skillscope runs export latest --redact -o -")]
     Export {
         #[arg(value_name = "RUN", default_value = store::LATEST)]
         run: String,

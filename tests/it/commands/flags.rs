@@ -74,3 +74,30 @@ fn a_script_that_is_none_is_named_with_its_fault() {
     let told = person.run(&["eval", SKILLS, "--agent", "fake", "--script", &script]).refused();
     assert!(told.contains("s.json:"), "{told}");
 }
+
+/// The names of the commands that a help lists.
+fn commands(of: &[&str]) -> Vec<String> {
+    let help = run(&[of, &["--help"]].concat()).fine();
+    let listed = help.split("Commands:\n").nth(1).unwrap_or_default();
+    let names = listed.lines().take_while(|line| !line.is_empty());
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn every_help_has_two_examples_of_its_command() {
+    let top = commands(&[]);
+    assert!(top.len() > 10, "{top:?}");
+    for name in &top {
+        let parts = commands(&[name]);
+        let deeper = parts.iter().map(|part| vec![name.as_str(), part.as_str()]);
+        for command in std::iter::once(vec![name.as_str()]).chain(deeper) {
+            let help = run(&[&command[..], &["--help"]].concat()).fine();
+            let example = format!("skillscope {}", command.join(" "));
+            let examples = help.split("Examples:\n").nth(1).unwrap_or_default();
+            let found = examples.lines().filter(|line| line.trim_start().starts_with(&example));
+            assert!(found.count() >= 2, "{command:?}: {help}");
+        }
+    }
+}
