@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 
 use crate::core::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     id::SkillId,
     listing::{
-        Budget, Cause, Disclosed, Lens, Limits, Reader, Remedy, State,
+        Budget, Cause, Disclosed, Lens, Limits, Remedy, State,
         fit::{self, Item, Share},
         meant::{Meant, called, sort},
         roots::Roots,
+        writing,
     },
+    skill::Skill,
     snapshot::Snapshot,
 };
 
@@ -30,7 +32,7 @@ pub struct Listing {
     pub used: usize,
     /// The smallest changes with which everything would fit; `None` where everything does.
     pub remedy: Option<Remedy>,
-    /// Names that stand in one line behind the entries.
+    /// Names that stand in one line behind the entries, without what stands before them.
     pub(super) named: Option<String>,
     /// Before the first entry: the numbered roots, where entries speak of them.
     pub(super) roots: String,
@@ -107,27 +109,18 @@ pub fn list(snapshot: &Snapshot, lens: &Lens) -> Listing {
 /// What is meant to be listed, and what is not.
 fn part<'a>(snapshot: &'a Snapshot, lens: &Lens) -> (Vec<Meant<'a>>, Vec<Entry>) {
     let (mut meant, mut rest) = (Vec::new(), Vec::new());
-    let unreadable = |faults: &[Diagnostic]| match faults.first() {
-        Some(fault) => Cause::Unreadable(fault.clone()),
-        None => Cause::Elsewhere("it cannot be read".to_owned()),
-    };
     for resident in snapshot.all() {
         let skill = &**resident.skill;
-        let why = match lens.profile.listing.reader {
-            _ if skill.hidden() => (State::Hidden, Cause::Hidden),
-            Reader::Strict if skill.doc.lenient => {
-                (State::Rejected, unreadable(&skill.doc.diagnostics))
+        match kept_out(skill, resident.description, lens) {
+            None => meant.push(Meant::of(skill, resident.description, lens)),
+            Some(why) => {
+                let id = Some(skill.id.clone());
+                rest.push(Entry::unlisted(id, called(skill, lens), &skill.path, why));
             }
-            _ => {
-                meant.push(Meant::of(skill, resident.description, lens));
-                continue;
-            }
-        };
-        let id = Some(skill.id.clone());
-        rest.push(Entry::unlisted(id, called(skill, lens), &skill.path, why));
+        }
     }
     for file in &snapshot.catalog.unusable {
-        let why = (State::Rejected, unreadable(&file.diagnostics));
+        let why = (State::Rejected, unreadable(file.diagnostics.first()));
         rest.push(Entry::unlisted(None, file.folder.clone(), &file.path, why));
     }
     for file in &snapshot.catalog.not_loaded {
@@ -136,6 +129,35 @@ fn part<'a>(snapshot: &'a Snapshot, lens: &Lens) -> (Vec<Meant<'a>>, Vec<Entry>)
         rest.push(Entry::unlisted(None, file.name.clone(), &file.path, why));
     }
     (meant, rest)
+}
+
+/// Why a harness does not list a skill that it has read; `None` where it does.
+fn kept_out(skill: &Skill, description: &str, lens: &Lens) -> Option<(State, Cause)> {
+    let form = &lens.profile.listing;
+    if skill.hidden() && form.hides {
+        return Some((State::Hidden, Cause::Hidden));
+    }
+    let grave = |fault: &&Diagnostic| {
+        fault.severity == Severity::Error && !form.recovers.iter().any(|code| *code == fault.code)
+    };
+    let fault = skill.doc.diagnostics.iter().find(grave).filter(|_| skill.doc.lenient);
+    let length = writing::length(description);
+    let cause = if fault.is_some() {
+        unreadable(fault)
+    } else if form.needs_name && skill.doc.name.is_none() {
+        Cause::Nameless
+    } else {
+        let limit = form.longest.filter(|longest| length > *longest)?;
+        Cause::Unwelcome { length, limit }
+    };
+    Some((State::Rejected, cause))
+}
+
+fn unreadable(fault: Option<&Diagnostic>) -> Cause {
+    match fault {
+        Some(fault) => Cause::Unreadable(fault.clone()),
+        None => Cause::Elsewhere("it cannot be read".to_owned()),
+    }
 }
 
 impl Listing {
@@ -152,8 +174,9 @@ impl Listing {
     /// What stands before the first entry and behind the last, with line ends.
     pub fn frame(&self) -> (String, String) {
         let form = &self.lens.profile.listing;
-        let named = self.named.as_ref().map_or_else(String::new, |named| format!("{named}\n"));
-        (format!("{}{}", self.roots, form.head), format!("{}{named}", form.foot))
+        let line = |named: &String| format!("{}{named}\n", form.named);
+        let named = self.named.as_ref().map_or_else(String::new, line);
+        (format!("{}{}", self.roots, form.head), format!("{named}{}", form.foot))
     }
 
     pub fn entry(&self, id: &SkillId) -> Option<&Entry> {

@@ -17,6 +17,10 @@ pub enum Cause {
     NoTexts,
     /// There was no room for its name.
     NoNames,
+    /// Its text is longer than the harness takes of any; in characters.
+    Unwelcome { length: usize, limit: usize },
+    /// Its file gives no name, and the harness takes none without.
+    Nameless,
     /// `disable-model-invocation`.
     Hidden,
     /// Not what the harness takes here, as the catalog says it.
@@ -39,6 +43,10 @@ impl fmt::Display for Cause {
             }
             Self::NoTexts => f.write_str("the budget has room for names only"),
             Self::NoNames => f.write_str("the budget has no room for its name"),
+            Self::Unwelcome { length, limit } => {
+                write!(f, "{length} characters; the harness drops a skill with more than {limit}")
+            }
+            Self::Nameless => f.write_str("the harness drops a skill whose file gives no name"),
             Self::Hidden => f.write_str("hidden from the model by disable-model-invocation"),
             Self::Elsewhere(reason) => f.write_str(reason),
             Self::Unreadable(fault) => {

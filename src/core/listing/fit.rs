@@ -55,9 +55,10 @@ impl<'a> Item<'a> {
         Self { text, frame, whole, bare: bare.map(|bare| unit.cost(unit.length(bare))) }
     }
 
-    /// What it costs with at most so many characters of its text.
+    /// What it costs with at most so many characters of its text; with none, what the name does.
     fn with(self, characters: usize, unit: Unit) -> usize {
         match first(self.text, characters) {
+            "" if !self.text.is_empty() => self.bare.unwrap_or(self.whole),
             all if all.len() == self.text.len() => self.whole,
             part => unit.cost(self.frame + unit.length(part)),
         }
@@ -134,12 +135,14 @@ pub(super) fn in_turn(
 }
 
 fn even(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
-    if let Some(characters @ 1..) = longest_common(items, limit, unit) {
-        let share = |item: &Item<'_>| match first(item.text, characters).len() == item.text.len() {
-            true => Share::Whole,
-            false => Share::Characters(characters),
+    if let Some(common) = longest_common(items, limit, unit) {
+        let kept = rest_in_turn(items, common, limit, unit);
+        let share = |(item, kept): (&Item<'_>, usize)| match first(item.text, kept).len() {
+            all if all == item.text.len() => Share::Whole,
+            0 => Share::Name { needs: item.whole, left: 0 },
+            _ => Share::Characters(kept),
         };
-        return items.iter().map(share).collect();
+        return items.iter().zip(kept).map(share).collect();
     }
     let mut left = limit;
     let share = |item: &Item<'_>| {
@@ -149,6 +152,33 @@ fn even(items: &[Item<'_>], limit: usize, unit: Unit) -> Vec<Share> {
         Share::Name { needs: item.whole, left: before }
     };
     items.iter().map(share).collect()
+}
+
+/// Characters of each text once all have `common`, and then a character more in turn as long as
+/// anybody's fits. A unit of several characters makes room for some that do not cost any.
+fn rest_in_turn(items: &[Item<'_>], common: usize, limit: usize, unit: Unit) -> Vec<usize> {
+    let mut kept = vec![common; items.len()];
+    let mut left = limit;
+    for item in items {
+        left = left.saturating_sub(item.with(common, unit));
+    }
+    loop {
+        let mut grown = false;
+        for (item, kept) in items.iter().zip(&mut kept) {
+            if first(item.text, *kept).len() == item.text.len() {
+                continue;
+            }
+            let more = item.with(*kept + 1, unit).saturating_sub(item.with(*kept, unit));
+            if more <= left {
+                left -= more;
+                *kept += 1;
+                grown = true;
+            }
+        }
+        if !grown {
+            return kept;
+        }
+    }
 }
 
 /// The greatest length in characters to which all texts can be cut so that everything fits below

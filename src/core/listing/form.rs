@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthChar;
 
-use crate::core::listing::Template;
+use crate::core::listing::{Blanks, Escape, Order, Template, writing};
 
 /// The rules of one harness's listing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,9 @@ pub struct Form {
     pub head: String,
     #[serde(default)]
     pub foot: String,
+    /// Before names that stand in one line, which is the last before the foot.
+    #[serde(default)]
+    pub named: String,
     #[serde(default)]
     pub order: Order,
     #[serde(default)]
@@ -33,23 +36,39 @@ pub struct Form {
     /// A plugin's skill is listed as `plugin:skill`.
     #[serde(default)]
     pub plugins: bool,
-    /// Most characters of a skill's text; a longer one ends in `…` within them.
+    #[serde(default)]
+    pub blanks: Blanks,
+    #[serde(default)]
+    pub escape: Escape,
+    /// Most characters of a skill's text as it is written; a longer one ends in the mark within
+    /// them.
     #[serde(default)]
     pub cut: Option<usize>,
+    #[serde(default = "ellipsis")]
+    pub cut_mark: String,
+    /// A skill with more characters than this is not listed.
     #[serde(default)]
-    pub reader: Reader,
+    pub longest: Option<usize>,
+    /// `disable-model-invocation` keeps a skill out.
+    #[serde(default = "yes")]
+    pub hides: bool,
+    /// A file that gives no name keeps its skill out.
+    #[serde(default)]
+    pub needs_name: bool,
+    /// Faults of a front matter that its reader gets over, by the codes of their diagnoses; any
+    /// other keeps the skill out.
+    #[serde(default)]
+    pub recovers: Vec<String>,
     #[serde(default)]
     pub budget: Option<Budget>,
 }
 
-/// The order of the entries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {
-    /// By the name that is shown, by code point.
-    #[default]
-    Name,
-    NameReversed,
+fn ellipsis() -> String {
+    "…".to_owned()
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Where a person's own skills stand among a project's.
@@ -59,17 +78,6 @@ pub enum Personal {
     #[default]
     Mixed,
     Last,
-}
-
-/// What becomes of a front matter that is not YAML.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reader {
-    /// The skill is dropped.
-    #[default]
-    Strict,
-    /// Read again line by line, as far as that goes.
-    Lenient,
 }
 
 /// How much the listing may take.
@@ -99,8 +107,8 @@ pub enum Beyond {
     /// Every name has its line. In their order texts are added as far as they fit; a short one may
     /// still fit behind a long one that did not.
     Names,
-    /// All texts are cut to one length; where not even that fits, there are no texts, and names
-    /// only as far as they fit.
+    /// Texts grow by a character each in turn as far as there is room, so that all are cut to about
+    /// one length; where not even that fits, there are no texts, and names only as far as they fit.
     Even,
     /// Entries as far as they fit, up to the first that does not; the rest is named in one line,
     /// which the budget does not count.
@@ -112,6 +120,7 @@ pub enum Beyond {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Unit {
+    /// As JavaScript counts them: those beyond the basic plane, such as emoji, twice.
     Characters,
     /// Cells of a terminal: wide characters count twice, combining and control characters nothing.
     Columns,
@@ -132,8 +141,15 @@ impl Form {
             when_to_use: None,
             names_both: false,
             plugins: false,
+            named: String::new(),
+            blanks: Blanks::default(),
+            escape: Escape::default(),
             cut: None,
-            reader: Reader::default(),
+            cut_mark: ellipsis(),
+            longest: None,
+            hides: true,
+            needs_name: false,
+            recovers: Vec::new(),
             budget: None,
         }
     }
@@ -145,7 +161,7 @@ impl Unit {
         match self {
             Self::Tokens => text.len(),
             Self::Characters | Self::Columns if is_plain(text) => text.len(),
-            Self::Characters => text.chars().count(),
+            Self::Characters => writing::length(text),
             Self::Columns => text.chars().map(|c| c.width().unwrap_or(0)).sum(),
         }
     }

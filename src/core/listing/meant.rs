@@ -4,9 +4,11 @@
 
 use crate::core::{
     listing::{
-        Budget, Cause, Entry, Form, Identity, Lens, Order, Personal, Slot, State, Unit,
+        Budget, Cause, Entry, Form, Identity, Lens, Personal, Slot, State, Unit,
         fit::{self, Item, Share},
+        order::Place,
         roots::Roots,
+        writing,
     },
     skill::Skill,
 };
@@ -27,16 +29,13 @@ pub(super) struct Meant<'a> {
 impl<'a> Meant<'a> {
     pub fn of(skill: &'a Skill, description: &str, lens: &Lens) -> Self {
         let form = &lens.profile.listing;
-        let mut text = description.to_owned();
-        if let (Some(joiner), Some(when)) = (&form.when_to_use, &skill.doc.when_to_use) {
-            text.push_str(joiner);
-            text.push_str(when);
-        }
-        let length = text.chars().count();
-        if let Some(most) = form.cut.filter(|most| length > *most) {
-            text.truncate(fit::first(&text, most.saturating_sub(1)).len());
-            text.push('…');
-        }
+        let when = form.when_to_use.as_deref().zip(skill.doc.when_to_use.as_deref());
+        let text = form.escape.write(form.blanks.join(description, when));
+        let length = writing::length(&text);
+        let text = match form.cut {
+            Some(most) => writing::cut(text, most, &form.cut_mark),
+            None => text,
+        };
         let name = called(skill, lens);
         let empty = String::new;
         Self { skill, name, text, length, frame: empty(), bare: None, alias: empty() }
@@ -54,6 +53,10 @@ impl<'a> Meant<'a> {
     /// Its size in a unit.
     pub fn item(&self, unit: Unit) -> Item<'_> {
         Item::of(&self.text, &self.frame, self.bare.as_deref(), unit)
+    }
+
+    fn place(&self) -> Place<'_> {
+        Place { name: &self.name, path: &self.skill.path }
     }
 
     fn filled<'b>(&'b self, slot: Slot, text: &'b str) -> &'b str {
@@ -130,10 +133,7 @@ pub(super) fn called(skill: &Skill, lens: &Lens) -> String {
 
 /// In the order of the harness.
 pub(super) fn sort(meant: &mut [Meant<'_>], form: &Form) {
-    meant.sort_by(|a, b| (&a.name, &a.skill.path).cmp(&(&b.name, &b.skill.path)));
-    if form.order == Order::NameReversed {
-        meant.reverse();
-    }
+    meant.sort_by(|a, b| form.order.compare(a.place(), b.place()));
     if form.personal == Personal::Last {
         meant.sort_by_key(|one| one.skill.is_personal());
     }

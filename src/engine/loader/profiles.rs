@@ -205,7 +205,7 @@ mod tests {
         );
         assert_eq!(limit("claude-code", 2), Some(30_000), "of a million tokens of three");
         assert_eq!(limit("codex", 0), Some(5_440), "tokens: 2 % of 272,000");
-        assert_eq!(limit("copilot", 0), Some(15_000));
+        assert_eq!(limit("copilot", 0), Some(14_999));
         for id in ["gemini-cli", "opencode", "pi", "qwen"] {
             assert_eq!(limit(id, 0), None, "{id}");
         }

@@ -108,7 +108,7 @@ fn a_project_is_listed_by_the_harness_whose_folder_it_has() {
             .write(&format!("{at}/SKILL.md"), &format!("---\nname: x\ndescription: {text}\n---\n"));
     };
     skill("shop/.claude/skills/bread", "Bakes bread.");
-    skill("shop/.claude/skills/cakes", "Bakes: cakes.");
+    skill("shop/.claude/skills/cakes", "\"Bakes\" cakes.");
     skill("shop/.agents/skills/rolls", "Bakes rolls.");
     skill(".claude/skills/bread", "Bakes other bread.");
     person.write("shop/.git/HEAD", "");

@@ -22,10 +22,11 @@ fn between(text: &str, marks: Marks) -> Option<String> {
 
 /// The parts that a listing is compared by: an entry each, and what stands around them.
 pub fn parts(text: &str) -> Vec<&str> {
-    let tagged = text.contains("<skill>");
-    if tagged {
-        text.split_inclusive("</skill>\n").collect()
-    } else {
-        text.split_inclusive('\n').collect()
+    match text.split_once("<available_skills>\n") {
+        Some((_, inside)) => {
+            let head = &text[..text.len() - inside.len()];
+            std::iter::once(head).chain(inside.split_inclusive("</skill>\n")).collect()
+        }
+        None => text.split_inclusive('\n').collect(),
     }
 }

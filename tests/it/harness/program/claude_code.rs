@@ -6,6 +6,7 @@ pub const CLAUDE_CODE: Program = Program {
     id: "claude-code",
     command: "claude",
     skills: ".claude/skills",
+    steady: true,
     start: |place, prompt, base| {
         let mut arguments = words(
             "--output-format stream-json --verbose --model claude-sonnet-4-5 --strict-mcp-config \

@@ -6,6 +6,7 @@ pub const CODEX: Program = Program {
     id: "codex",
     command: "codex",
     skills: ".agents/skills",
+    steady: true,
     start: |place, prompt, base| {
         let config = format!(
             "model = \"mock-1\"\nmodel_provider = \"mock\"\ncheck_for_update_on_startup = false\n\

@@ -9,6 +9,7 @@ pub const COPILOT: Program = Program {
     id: "copilot",
     command: "copilot",
     skills: ".github/skills",
+    steady: true,
     start: |place, prompt, base| {
         let disabled = json!({ "disabledSkills": ["customize-cloud-agent", "github-pr-media"] });
         place.write("config/settings.json", &disabled.to_string());

@@ -11,6 +11,7 @@ pub const GEMINI_CLI: Program = Program {
     id: "gemini-cli",
     command: "gemini",
     skills: ".gemini/skills",
+    steady: false,
     start: |place, prompt, base| {
         let settings = json!({
             "security": { "auth": { "selectedType": "gemini-api-key" } },

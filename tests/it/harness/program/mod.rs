@@ -18,6 +18,8 @@ pub struct Program {
     pub command: &'static str,
     /// Where a project keeps its skills.
     pub skills: &'static str,
+    /// It lists in the same order whenever it is started.
+    pub steady: bool,
     /// Writes its configuration, and says how it is started with a prompt and a model's address.
     pub start: fn(&Place, prompt: &str, base: &str) -> Start,
     /// Where its listing stands in what it sends.

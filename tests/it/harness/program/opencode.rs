@@ -8,6 +8,7 @@ pub const OPENCODE: Program = Program {
     id: "opencode",
     command: "opencode",
     skills: ".opencode/skills",
+    steady: true,
     start: |place, prompt, base| {
         let model = json!({
             "name": "Mock 1",

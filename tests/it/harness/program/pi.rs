@@ -8,6 +8,7 @@ pub const PI: Program = Program {
     id: "pi",
     command: "pi",
     skills: ".pi/skills",
+    steady: true,
     start: |place, prompt, base| {
         let model = json!({
             "id": "mock-1",

@@ -8,6 +8,7 @@ pub const QWEN: Program = Program {
     id: "qwen",
     command: "qwen",
     skills: ".qwen/skills",
+    steady: true,
     start: |place, prompt, base| {
         let settings = json!({
             "security": { "auth": { "selectedType": "openai" } },
