@@ -52,10 +52,10 @@ fn ours(program: &Program, from: &Installed, place: &Place) -> String {
 #[track_caller]
 fn compare(program: &Program, from: &Installed, skills: &Skills, known: &[Known]) {
     let (theirs, ours) = listings(program, from, skills);
-    let is_known = |part: &&str| known.iter().any(|(piece, _)| part.contains(piece));
+    let is_known = |part: &str| known.iter().any(|(piece, _)| part.contains(piece));
     let rest = |text: &str| -> String {
         let mut parts = sheet::parts(text);
-        parts.retain(|part| !is_known(&part));
+        parts.retain(|part| !is_known(part));
         if !program.steady {
             parts.sort_unstable();
         }

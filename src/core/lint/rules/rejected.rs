@@ -48,7 +48,7 @@ mod tests {
     use crate::core::{
         catalog::Catalog,
         lint::testing::Case,
-        listing::{Lens, Reader, testing::profile},
+        listing::{Lens, testing::profile},
         skill::{read, testing::with_doc},
     };
 
@@ -56,14 +56,14 @@ mod tests {
     fn what_one_harness_reads_another_drops() {
         let doc = read(b"---\nname: a\ndescription: Use for: tables\n---\n").unwrap();
         let skills = vec![Arc::new(with_doc("a", doc))];
-        let lens = |id: &str, reader| {
+        let lens = |id: &str, recovers: &[&str]| {
             let mut profile = profile(id, None);
-            profile.listing.reader = reader;
+            profile.listing.recovers = recovers.iter().map(|code| (*code).to_owned()).collect();
             Lens::of(Arc::new(profile))
         };
         let case = Case::in_catalog(Catalog { skills, ..Catalog::default() })
-            .seen_by(&lens("strict", Reader::Strict))
-            .seen_by(&lens("lenient", Reader::Lenient));
+            .seen_by(&lens("strict", &["yaml-quote"]))
+            .seen_by(&lens("lenient", &["yaml-colon"]));
         assert_eq!(case.says("harness-rejects"), ["a: strict drops a file: a/SKILL.md."]);
     }
 }
