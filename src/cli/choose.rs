@@ -1,5 +1,7 @@
 //! From what was said on the command line and in the configuration to what a session is asked.
 
+use std::path::PathBuf;
+
 use super::{spending::Spending, surroundings::Surroundings, target::Target};
 use crate::{
     core::{
@@ -31,7 +33,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         setup.agent = agent;
     }
     setup.script = target.script.as_deref().map(Setup::read_script).transpose()?;
-    setup.script_file = target.script;
+    setup.script_file = target.script.or_else(|| target.streams.clone());
     setup.attempts = target.attempts.or(config.attempts).unwrap_or(setup.attempts);
     let usual = Limits::default();
     setup.limits = Limits {
@@ -57,6 +59,9 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
     };
     setup.lenses = Setup::lenses(&setup.catalog.user, &wanted)?;
     setup.listing = wanted;
+    let harness = setup.catalog.harness.as_deref();
+    let read = |folder: PathBuf| Setup::read_streams(&folder, harness, &setup.lenses);
+    setup.recordings = target.streams.map(read).transpose()?;
     let configured = || config.confidence.and_then(Confidence::new);
     Spending::default().limit(&mut setup, config);
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();

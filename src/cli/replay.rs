@@ -20,14 +20,14 @@ use crate::{
     core::{
         plan::Limits,
         query::{Label, Query},
-        stream::Format,
+        stream::{Bound, Format, Recording, Recordings},
         trajectory::Event,
         workbench::Board,
     },
     engine::{
-        agent::{Agent, ProbeSpec, Replay, Speed},
+        agent::{Agent, ProbeSpec, REPLAY, Speed},
         scheduler::{Ending, Job, Report, Scheduler, Task},
-        session,
+        session::{self, Setup},
     },
     report::replay::{Document, Seen, Teller},
 };
@@ -71,19 +71,18 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         return Err(Failure::Usage(format!("say with --as whose stream it is: {known}")));
     };
     let profile = Arc::clone(&listing.lens.profile);
-    let format = profile.id.parse().map_err(|_| {
-        let (id, known) = (&profile.id, known());
-        Failure::Usage(format!("streams of `{id}` cannot be read; those of {known} can"))
-    })?;
-    let stream = Arc::new(Replay { format, profile, bytes: read(&wanted.stream)? });
-    let recording = stream.on(&board.now.snapshot);
+    let format = Setup::format_of(&profile.id)?;
+    let bytes = read(&wanted.stream)?;
+    let recording =
+        Recording::read(format, Arc::new(Bound::of(&board.now.snapshot, &profile, None)), &bytes);
+    let recordings = Arc::new(Recordings::new(format, profile).with(REPLAY, bytes));
     let name = wanted.stream.display().to_string();
-    let mut teller = Teller::new(&board, &name, &stream.profile.title, &recording);
+    let mut teller = Teller::new(&board, &name, &recordings.profile().title, &recording);
     let talks = wanted.format == Form::Text;
     if talks {
         output::print(&teller.head())?;
     }
-    let seen = play(&board, &stream, limits, wanted, |event| {
+    let seen = play(&board, &recordings, limits, wanted, |event| {
         if !talks {
             return Ok(true);
         }
@@ -96,7 +95,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     match wanted.format {
         Form::Text => output::print(&teller.foot(&seen))?,
         Form::Json => {
-            let document = Document::of(&board, &name, &stream.profile.id, &recording, &seen);
+            let document = Document::of(&board, &name, &recordings.profile().id, &recording, &seen);
             output::print(&output::json(&document)?)?
         }
     };
@@ -117,17 +116,17 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Has the stream played as a probe and tells each event, until nobody listens.
 fn play(
     board: &Board,
-    stream: &Arc<Replay>,
+    recordings: &Arc<Recordings>,
     limits: Limits,
     wanted: &Wanted,
     mut told: impl FnMut(&Event) -> Result<bool, Failure>,
 ) -> Result<Seen, Failure> {
     let speed = wanted.pace.and_then(Speed::times).unwrap_or(Speed::INSTANT);
-    let agent = Agent::Replay { stream: Arc::clone(stream), speed };
+    let agent = Agent::Replay { recordings: Arc::clone(recordings), speed };
     let ready =
         agent.preflight(&board.now.snapshot).map_err(|error| Failure::Usage(error.to_string()))?;
     let label = Label::Complete { expected: Vec::new(), alternatives: Vec::new() };
-    let query = Arc::new(Query::new("replay", "replay", label));
+    let query = Arc::new(Query::new(REPLAY, REPLAY, label));
     let spec = ProbeSpec { query, attempt: 1, again: false };
     let job = Job {
         plan: 1,

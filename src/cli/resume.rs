@@ -1,8 +1,10 @@
 //! A run that goes on: what was asked when it was begun is asked again.
 
+use std::path::PathBuf;
+
 use super::{Failure, choose, output, runs, surroundings::Surroundings, target::Target};
 use crate::{
-    core::{measure::Confidence, run::missing},
+    core::{measure::Confidence, plan::Evidence, run::missing},
     engine::{
         session::{Keep, Setup},
         store::LATEST,
@@ -31,11 +33,14 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
         false => now,
     };
     let asked = &plan.asked;
+    let replayed = plan.evidence == Evidence::Recorded;
+    let played = asked.script.as_ref().map(PathBuf::from);
     let target = Target {
         paths: or(target.paths, &asked.paths),
         queries: or(target.queries, &asked.queries),
         harness: asked.harness.clone(),
-        script: target.script.or_else(|| asked.script.as_ref().map(Into::into)),
+        script: target.script.or_else(|| played.clone().filter(|_| !replayed)),
+        streams: target.streams.or_else(|| played.filter(|_| replayed)),
         ..target
     };
     let mut setup = choose::setup(target, here)?;
@@ -43,7 +48,8 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
     setup.listing.clone_from(&asked.listing);
     setup.whole.clone_from(&asked.whole);
     // A script may call its agent as it likes.
-    setup.agent = if asked.script.is_some() { "fake".into() } else { plan.agent.clone() };
+    let scripted = asked.script.is_some() && !replayed;
+    setup.agent = if scripted { "fake".into() } else { plan.agent.clone() };
     setup.limits = plan.limits.clone();
     setup.attempts = plan.attempts;
     setup.seed = plan.seed;

@@ -29,12 +29,17 @@ pub struct Target {
     /// What the listing may take, in the harness's own unit, instead of its share.
     #[arg(long, value_name = "N", value_parser = values::count())]
     pub budget: Option<u32>,
-    /// Who chooses: an offline stand-in, or a script (see --script) [default: keyword].
+    /// Who chooses: an offline stand-in, a script (see --script), or an agent whose streams were
+    /// kept (see --streams) [default: keyword].
     #[arg(long, value_name = "NAME", value_parser = values::agents())]
     pub agent: Option<String>,
     /// Timed events a query, for the agent `fake`.
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
+    /// A folder with a stream ID.jsonl a query, for the agent `replay`; ID.2.jsonl for its second
+    /// attempt. --as names the harness that wrote them.
+    #[arg(long, value_name = "DIR", conflicts_with = "script")]
+    pub streams: Option<PathBuf>,
     /// Probes a query; stand-ins are deterministic and need one [default: 1].
     #[arg(long, value_name = "N", value_parser = values::count())]
     pub attempts: Option<u32>,

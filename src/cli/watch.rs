@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     engine::{
+        agent::REPLAY,
         session::{self, AGENTS, Live, Session, Setup, SetupError},
         store::{Kept, Store},
     },
@@ -44,8 +45,13 @@ pub(super) fn run(
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
-    // An agent that plays a script needs one.
-    let agents = AGENTS.iter().filter(|agent| **agent != "fake" || setup.script.is_some());
+    // An agent that plays something needs it.
+    let plays = |agent: &str| match agent {
+        "fake" => setup.script.is_some(),
+        REPLAY => setup.recordings.is_some(),
+        _ => true,
+    };
+    let agents = AGENTS.iter().filter(|agent| plays(agent));
     let agents = agents.map(|agent| (*agent).to_owned()).collect();
     let start = || Session::start(setup, Live { watch: true, head: true, search: true });
     show(start, ViewId::default(), agents, sitting, surroundings)

@@ -154,7 +154,7 @@ pub struct Made<'a> {
     pub at_ms: u64,
     pub seed: u64,
     pub asked: Asked,
-    /// The script as written, where the agent plays one.
+    /// The script as written, where the agent plays one; of streams what tells them from others.
     pub script: Option<&'a str>,
     pub confidence: f64,
     pub lexical: Options,

@@ -1,4 +1,5 @@
-//! Agents without a model: the keyword rules, and scripts that somebody wrote.
+//! Agents without a model: the keyword rules, scripts that somebody wrote, and streams that were
+//! kept of a real one.
 //!
 //! What they do in a probe is a function of the snapshot and the prompt. Nothing here is evidence
 //! of how a model routes, and every figure made from it says so. Must not know clocks: a play has
@@ -14,6 +15,7 @@ use crate::core::{
     plan::Limits,
     query::Query,
     standin::{keyword::Keyword, script::Stage},
+    stream::Recorded,
     trajectory::{End, EndedBy, Event, Outcome, Tracker},
 };
 
@@ -53,6 +55,7 @@ impl Play {
 pub enum StandIn {
     Keyword(Keyword),
     Script(Stage),
+    Recorded(Recorded),
 }
 
 impl StandIn {
@@ -61,6 +64,7 @@ impl StandIn {
         match self {
             Self::Keyword(keyword) => keyword.play(&query.prompt),
             Self::Script(stage) => stage.play(query, attempt, again),
+            Self::Recorded(recorded) => recorded.play(query, attempt),
         }
     }
 

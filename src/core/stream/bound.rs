@@ -31,6 +31,7 @@ pub struct Bound {
     /// The folders of the skills, but for one that is a project or a home itself.
     folders: BTreeMap<String, Vec<usize>>,
     project: Option<String>,
+    home: Option<String>,
 }
 
 /// What a name or a path is.
@@ -46,14 +47,19 @@ impl Bound {
     /// are not known, absolute paths are matched by their ends.
     pub fn new(seen: Vec<Seen>, project: Option<&str>, home: Option<&str>) -> Self {
         let project = project.map(|project| path::join("", project));
-        let mut bound = Self { project, ..Self::default() };
+        let home = home.map(|home| path::join("", home));
+        let mut bound = Self { project, home, ..Self::default() };
         for (at, seen) in seen.into_iter().enumerate() {
             seen.names.into_iter().for_each(|name| add(&mut bound.names, name, at));
             for file in seen.files {
                 let file = path::join("", &file);
                 let others = [
                     bound.project.as_deref().map(|project| path::join(project, &file)),
-                    home.zip(path::below(&file, "~")).map(|(home, file)| path::join(home, file)),
+                    bound
+                        .home
+                        .as_deref()
+                        .zip(path::below(&file, "~"))
+                        .map(|(home, file)| path::join(home, file)),
                 ];
                 for file in others.into_iter().flatten().chain([file]) {
                     let top =
@@ -82,6 +88,10 @@ impl Bound {
 
     pub(super) fn project(&self) -> Option<&str> {
         self.project.as_deref()
+    }
+
+    pub(super) fn knows_home(&self) -> bool {
+        self.home.is_some()
     }
 
     /// The skill that the harness calls so.

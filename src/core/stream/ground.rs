@@ -12,8 +12,8 @@ use crate::core::{
     },
 };
 
-/// Where the project lies is not known: then an absolute path has to end as a skill's does, and by
-/// no less than `folder/skill/SKILL.md`.
+/// Where the project or the home lies is not known: then an absolute path has to end as a skill's
+/// does, and by no less than `folder/skill/SKILL.md`.
 const LEAST: usize = 3;
 
 /// The bound catalog on the ground that the stream tells of.
@@ -92,12 +92,13 @@ impl Ground {
             self.roots.iter().find_map(|root| path::below(form, root)).map(str::to_owned)
         };
         let relative: Vec<String> = absolute.filter_map(below).collect();
+        let elsewhere = path.starts_with('/') && relative.is_empty();
         forms.extend(relative);
-        if self.roots.is_empty() && path.starts_with('/') {
-            let parts: Vec<&str> = path.split('/').collect();
-            let ends =
-                (1..(parts.len() + 1).saturating_sub(LEAST)).filter_map(|at| parts.get(at..));
-            forms.extend(ends.map(|parts| parts.join("/")));
+        if elsewhere && self.roots.is_empty() {
+            forms.extend(ends(path));
+        }
+        if elsewhere && !self.bound.knows_home() {
+            forms.extend(ends(path).map(|end| format!("~/{end}")));
         }
         forms
     }
@@ -112,6 +113,13 @@ impl Ground {
         }
         None
     }
+}
+
+/// The ends of an absolute path, the longest first.
+fn ends(path: &str) -> impl Iterator<Item = String> {
+    let parts: Vec<&str> = path.split('/').collect();
+    let starts = 1..(parts.len() + 1).saturating_sub(LEAST);
+    starts.filter_map(move |at| Some(parts.get(at..)?.join("/")))
 }
 
 #[cfg(test)]
@@ -179,6 +187,20 @@ mod tests {
         ground.runs_in("/there/");
         assert_eq!(ground.find("/there/.kit/skills/pdf/SKILL.md"), skill("pdf"));
         assert_eq!(ground.find("/any/.kit/skills/pdf/SKILL.md"), Found::Nothing);
+    }
+
+    #[test]
+    fn where_the_home_is_not_known_a_persons_skills_are_known_by_their_ends() {
+        let seen = Seen {
+            skill: "own".into(),
+            names: vec![],
+            files: vec!["~/.kit/skills/own/SKILL.md".to_owned()],
+        };
+        let ground = Ground::of(Arc::new(Bound::new(vec![seen], Some("/proj"), None)));
+        assert_eq!(ground.find("/home/bea/.kit/skills/own/SKILL.md"), skill("own"));
+        for other in ["/proj/.kit/skills/own/SKILL.md", "/home/bea/skills/own/SKILL.md"] {
+            assert_eq!(ground.find(other), Found::Nothing, "{other}");
+        }
     }
 
     #[test]

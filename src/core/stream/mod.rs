@@ -20,6 +20,7 @@ mod path;
 mod pi;
 mod qwen;
 mod recording;
+mod recordings;
 mod shell;
 mod stamp;
 mod story;
@@ -33,6 +34,7 @@ use serde_json::Value;
 
 pub use bound::{Bound, Seen};
 pub use recording::Recording;
+pub use recordings::{Recorded, Recordings};
 
 use crate::core::{
     stream::{aims::Tools, lines::Lines, story::Story},

@@ -25,13 +25,15 @@ const TOOLS: Tools = Tools {
 const INPUT: [&str; 3] = ["/tokens/input", "/tokens/cache/read", "/tokens/cache/write"];
 const OUTPUT: [&str; 2] = ["/tokens/output", "/tokens/reasoning"];
 
-/// Calls of one step that are held back to be put into their order.
-const MOST: usize = 1024;
+/// Bytes of calls of one step that are held back to be put into their order.
+const MOST: usize = 8 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct OpenCode {
     /// Calls of the step under way.
     calls: Vec<Value>,
+    /// What they weigh as JSON.
+    weight: usize,
 }
 
 impl Dialect for OpenCode {
@@ -49,8 +51,9 @@ impl Dialect for OpenCode {
             "text" => story.text(text(part, "/text")),
             "reasoning" => story.thinking(text(part, "/text")),
             "tool_use" => {
+                self.weight += part.to_string().len();
                 self.calls.push(part.clone());
-                if self.calls.len() == MOST {
+                if self.weight > MOST {
                     self.tell_calls(story);
                 }
             }
@@ -81,6 +84,7 @@ impl Dialect for OpenCode {
 impl OpenCode {
     fn tell_calls(&mut self, story: &mut Story) {
         let began = |part: &Value| part.pointer("/state/time/start").and_then(Value::as_u64);
+        self.weight = 0;
         self.calls.sort_by_key(began);
         for part in self.calls.drain(..) {
             let state = part.get("state").unwrap_or(&Value::Null);

@@ -10,6 +10,7 @@ use crate::core::{
     plan::{Caps, Evidence, Limits, Offered, Shard},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
+    stream::Recordings,
     workbench::board::AgentInfo,
 };
 
@@ -24,7 +25,7 @@ pub struct Settings {
     /// The harnesses that the skills can be listed by.
     pub lenses: Lenses,
     pub confidence: Confidence,
-    /// Play scripts in their own time, as events from outside, rather than at once.
+    /// Play scripts and streams in their own time, as events from outside, rather than at once.
     pub stream: bool,
     /// Of the order in which a plan asks its queries.
     pub seed: u64,
@@ -48,6 +49,7 @@ pub enum Agent {
     #[default]
     Keyword,
     Script(Arc<Script>),
+    Recorded(Arc<Recordings>),
 }
 
 impl Agent {
@@ -55,6 +57,7 @@ impl Agent {
         match self {
             Self::Keyword => "keyword",
             Self::Script(script) => &script.agent,
+            Self::Recorded(_) => "replay",
         }
     }
 
@@ -62,6 +65,7 @@ impl Agent {
         match self {
             Self::Keyword => Evidence::StandIn,
             Self::Script(_) => Evidence::Scripted,
+            Self::Recorded(_) => Evidence::Recorded,
         }
     }
 
@@ -79,6 +83,7 @@ impl Agent {
             }
             (Self::Keyword, _) => StandIn::Keyword(Keyword::of(snapshot)),
             (Self::Script(script), _) => StandIn::Script(script.on(snapshot)),
+            (Self::Recorded(recordings), _) => StandIn::Recorded(recordings.on(snapshot, false)),
         }
     }
 }
@@ -111,7 +116,7 @@ impl Settings {
 
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
-        self.stream && matches!(self.agent, Agent::Script(_))
+        self.stream && !matches!(self.agent, Agent::Keyword)
     }
 
     /// Tells whether a plan that begins now has had all its time.

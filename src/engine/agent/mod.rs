@@ -5,8 +5,8 @@
 //! Launching only; must not know labels, metrics or the order of probes.
 
 mod pace;
-mod replay;
 mod sink;
+mod streams;
 
 use std::sync::Arc;
 
@@ -14,17 +14,21 @@ use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
 pub use pace::Speed;
-pub use replay::Replay;
 pub use sink::EventSink;
+pub use streams::in_folder;
 
 use crate::core::{
     id::SkillId,
     plan::Evidence,
     query::Query,
     snapshot::Snapshot,
-    standin::{Play, StandIn, keyword::Keyword, script::Script},
+    standin::{StandIn, keyword::Keyword, script::Script},
+    stream::Recordings,
     trajectory::End,
 };
+
+/// The name of the agent that plays kept streams.
+pub const REPLAY: &str = "replay";
 
 /// Someone who picks skills.
 #[derive(Clone, Debug)]
@@ -33,8 +37,8 @@ pub enum Agent {
     Keyword,
     /// A script's events at their times.
     Fake { script: Arc<Script>, speed: Speed },
-    /// A stream that a harness wrote, at its times.
-    Replay { stream: Arc<Replay>, speed: Speed },
+    /// Streams that a harness wrote, at their times.
+    Replay { recordings: Arc<Recordings>, speed: Speed },
 }
 
 /// What is known of an agent before it is asked anything.
@@ -73,15 +77,8 @@ pub struct ProbeSpec {
 /// An agent set on one snapshot, checked and able to be asked. Shared by all probes of a job.
 #[derive(Clone, Debug)]
 pub struct Ready {
-    part: Part,
+    stand_in: StandIn,
     speed: Speed,
-}
-
-/// Whence comes what an agent does.
-#[derive(Clone, Debug)]
-enum Part {
-    StandIn(StandIn),
-    Recorded(Arc<Play>),
 }
 
 impl Agent {
@@ -89,7 +86,7 @@ impl Agent {
         let (name, evidence, deterministic) = match self {
             Self::Keyword => ("keyword".to_owned(), Evidence::StandIn, true),
             Self::Fake { script, .. } => (script.agent.clone(), Evidence::Scripted, false),
-            Self::Replay { .. } => ("replay".to_owned(), Evidence::Recorded, true),
+            Self::Replay { .. } => (REPLAY.to_owned(), Evidence::Recorded, false),
         };
         Capabilities {
             name,
@@ -109,15 +106,16 @@ impl Agent {
         Ok(match self {
             Self::Keyword => {
                 let stand_in = StandIn::Keyword(Keyword::of(snapshot));
-                Ready { part: Part::StandIn(stand_in), speed: Speed::INSTANT }
+                Ready { stand_in, speed: Speed::INSTANT }
             }
             Self::Fake { script, speed } => {
                 let stand_in = StandIn::Script(script.on(snapshot));
-                Ready { part: Part::StandIn(stand_in), speed: *speed }
+                Ready { stand_in, speed: *speed }
             }
-            Self::Replay { stream, speed } => {
-                let play = stream.on(snapshot).paced();
-                Ready { part: Part::Recorded(Arc::new(play)), speed: *speed }
+            Self::Replay { recordings, speed } => {
+                let paced = *speed != Speed::INSTANT;
+                let stand_in = StandIn::Recorded(recordings.on(snapshot, paced));
+                Ready { stand_in, speed: *speed }
             }
         })
     }
@@ -133,10 +131,7 @@ impl Ready {
         sink: &mut EventSink,
         cancel: &CancellationToken,
     ) -> End {
-        let play = match &self.part {
-            Part::StandIn(stand_in) => stand_in.play(&spec.query, spec.attempt, spec.again),
-            Part::Recorded(play) => Play::clone(play),
-        };
+        let play = self.stand_in.play(&spec.query, spec.attempt, spec.again);
         pace::perform(play, self.speed, sink, cancel).await
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     core::{
         plan::{Evidence, Limits, ProbeKey},
         run::{self, Artifact, Asked, Kind, Made, Missing, Plan, Probe, Record, missing},
+        stream::Recordings,
         trajectory::{Outcome, StopRule},
         workbench::{
             Board,
@@ -19,6 +20,7 @@ use crate::{
         },
     },
     engine::{
+        agent::REPLAY,
         scheduler::{Ending, ProbeId, Report},
         store::{self, OpenRun, Store, StoreError, digest, now_ms},
     },
@@ -250,11 +252,21 @@ fn key(plan: &Plan, probe: Probe) -> String {
     digest(&key.material())
 }
 
+/// What tells one set of kept streams from another.
+fn streams_of(recordings: &Recordings) -> String {
+    let line = |(name, bytes): (&str, &[u8])| {
+        format!("{name} {}\n", digest(&String::from_utf8_lossy(bytes)))
+    };
+    recordings.streams().map(line).collect()
+}
+
 fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
     let shown = |path: &std::path::PathBuf| path.to_string_lossy().into_owned();
     // It was read a moment ago; if it is gone by now its digest is that of nothing.
-    let script = setup.script_file.as_ref().map(std::fs::read_to_string);
-    let script = script.and_then(Result::ok);
+    let script = setup.script_file.as_ref().filter(|_| setup.agent == "fake");
+    let script = script.and_then(|path| std::fs::read_to_string(path).ok());
+    let streams = setup.recordings.as_deref().filter(|_| setup.agent == REPLAY);
+    let streams = streams.map(streams_of);
     let made = Made {
         run: id,
         at_ms: now_ms(),
@@ -268,7 +280,7 @@ fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
             listing: setup.listing.clone(),
             whole: setup.whole.clone(),
         },
-        script: script.as_deref().filter(|_| setup.agent == "fake"),
+        script: script.as_deref().or(streams.as_deref()),
         confidence: setup.confidence.level(),
         lexical: setup.lexical,
         hash: digest,

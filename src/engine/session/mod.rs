@@ -19,6 +19,7 @@ mod probing;
 mod searching;
 mod setup;
 mod still;
+mod streams;
 mod warming;
 mod watching;
 

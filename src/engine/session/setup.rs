@@ -19,10 +19,11 @@ use crate::{
         measure::Confidence,
         plan::{Caps, Limits, Offered, Shard},
         standin::script::Script,
+        stream::Recordings,
         workbench::{self, Settings},
     },
     engine::{
-        agent::{Agent, Speed},
+        agent::{Agent, REPLAY, Speed},
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
@@ -31,7 +32,7 @@ use crate::{
 };
 
 /// Names of the agents there are.
-pub const AGENTS: [&str; 2] = ["keyword", "fake"];
+pub const AGENTS: [&str; 3] = ["keyword", "fake", REPLAY];
 
 /// Probes that run at a time where nobody says how many.
 const CONCURRENCY: u32 = 4;
@@ -42,11 +43,13 @@ pub struct Setup {
     pub catalog: CatalogRequest,
     /// Named query files; empty: they are looked for beside the skills.
     pub queries: Vec<PathBuf>,
-    /// `keyword` or `fake`.
+    /// One of [`AGENTS`].
     pub agent: String,
     /// What `fake` plays.
     pub script: Option<Arc<Script>>,
-    /// Where the script was read from.
+    /// What `replay` plays.
+    pub recordings: Option<Arc<Recordings>>,
+    /// Where the script was read from, or the folder of the streams.
     pub script_file: Option<PathBuf>,
     pub limits: Limits,
     pub attempts: u32,
@@ -101,6 +104,17 @@ pub enum SetupError {
     UnknownAgent(String),
     #[error("the agent fake plays a script: name one with --script FILE")]
     NoScript,
+    #[error(
+        "the agent replay plays kept streams: name their folder with --streams DIR, and with --as \
+         the harness that wrote them"
+    )]
+    NoStreams,
+    #[error("streams of `{id}` cannot be read; those of {known} can")]
+    UnknownFormat { id: String, known: String },
+    #[error("cannot read the streams in {}: {source}", path.display())]
+    UnreadableStreams { path: PathBuf, source: io::Error },
+    #[error("no stream is kept in {}: a file there is named ID.jsonl after its query", .0.display())]
+    NoStreamThere(PathBuf),
     #[error("cannot read the script {}: {source}", path.display())]
     UnreadableScript { path: PathBuf, source: io::Error },
     #[error("the script cannot be used:{}", lines(.0))]
@@ -143,6 +157,7 @@ impl Setup {
             queries: Vec::new(),
             agent: "keyword".to_owned(),
             script: None,
+            recordings: None,
             script_file: None,
             limits: Limits::default(),
             attempts: 1,
@@ -198,10 +213,13 @@ impl Setup {
         Script::read(&shown, &text).map(Arc::new).map_err(SetupError::BadScript)
     }
 
-    /// Who is asked; scripts are played at `speed`.
+    /// Who is asked; scripts and streams are played at `speed`.
     pub(super) fn agent(&self, speed: Speed) -> Agent {
-        match (&*self.agent, &self.script) {
-            ("fake", Some(script)) => Agent::Fake { script: Arc::clone(script), speed },
+        match (&*self.agent, &self.script, &self.recordings) {
+            ("fake", Some(script), _) => Agent::Fake { script: Arc::clone(script), speed },
+            (REPLAY, _, Some(recordings)) => {
+                Agent::Replay { recordings: Arc::clone(recordings), speed }
+            }
             _ => Agent::Keyword,
         }
     }
@@ -214,9 +232,10 @@ impl Setup {
     /// The workbench's share of the choices.
     pub fn settings(&self) -> Settings {
         Settings {
-            agent: match (&*self.agent, &self.script) {
-                ("fake", Some(script)) => workbench::Agent::Script(Arc::clone(script)),
-                _ => workbench::Agent::Keyword,
+            agent: match self.agent(self.speed) {
+                Agent::Keyword => workbench::Agent::Keyword,
+                Agent::Fake { script, .. } => workbench::Agent::Script(script),
+                Agent::Replay { recordings, .. } => workbench::Agent::Recorded(recordings),
             },
             limits: self.limits.clone(),
             attempts: self.attempts,
@@ -242,9 +261,10 @@ impl Setup {
 
     /// Refuses what cannot work before anything begins.
     pub(super) fn check(&self) -> Result<(), SetupError> {
-        match (&*self.agent, &self.script) {
-            ("keyword", _) | ("fake", Some(_)) => {}
-            ("fake", None) => return Err(SetupError::NoScript),
+        match (&*self.agent, &self.script, &self.recordings) {
+            ("keyword", ..) | ("fake", Some(_), _) | (REPLAY, _, Some(_)) => {}
+            ("fake", None, _) => return Err(SetupError::NoScript),
+            (REPLAY, _, None) => return Err(SetupError::NoStreams),
             _ => return Err(SetupError::UnknownAgent(self.agent.clone())),
         }
         match self.queries.iter().find(|path| !path.exists()) {

@@ -157,3 +157,61 @@ fn a_stream_may_be_piped_in() {
     let told = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(output.status.success() && told.contains("engaged: bike-desk in step 1"), "{told}");
 }
+
+/// Streams of two queries, one of which engages the wrong skill and one of which broke off.
+fn recorded(person: &Person) -> (String, String) {
+    let rows = ["right", "wrong", "broken", "absent"].map(|id| {
+        format!(r#"{{"id": "{id}", "prompt": "Please do {id}.", "expected": ["bike-desk"]}}"#)
+    });
+    let queries = person.write("q.jsonl", &rows.join("\n"));
+    let stream = |id: &str, text: &str| person.write(&format!("streams/{id}.jsonl"), text);
+    stream("right", WHOLE);
+    stream("wrong", &WHOLE.replace("bike-desk", "refunds"));
+    let folder = stream("broken", WHOLE.lines().nth(1).unwrap());
+    let folder = folder.parent().unwrap().to_string_lossy().into_owned();
+    (queries.to_string_lossy().into_owned(), folder)
+}
+
+#[test]
+fn kept_streams_of_many_queries_are_an_agent() {
+    let person = Person::new();
+    let (queries, streams) = recorded(&person);
+    let all = ["eval", SKILLS, "--queries", &queries, "--agent", "replay", "--streams", &streams];
+    let all = [&all[..], &["--as", "claude-code", "--format"]].concat();
+    let told = person.run(&[&all[..], &["json"]].concat());
+    assert_eq!(told.code, Some(4), "two of four are errored: {}", told.err);
+    let document: Value = serde_json::from_str(&told.out).expect("JSON");
+    let conditions = &document["conditions"];
+    assert_eq!(conditions["agent"], "replay");
+    assert_eq!(conditions["evidence"], "recorded");
+    let lines = person.run(&[&all[..], &["jsonl"]].concat()).out;
+    let probes: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<_> = probes
+        .iter()
+        .map(|probe| {
+            let engaged = list(probe, "engaged").first().and_then(Value::as_str);
+            let cause = probe["cause"].as_str().unwrap_or_default();
+            (probe["id"].as_str().unwrap(), engaged, cause)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("right", Some("bike-desk"), ""),
+            ("wrong", Some("refunds"), ""),
+            ("broken", None, "the stream broke off before its end"),
+            ("absent", None, "no stream is kept as absent.jsonl"),
+        ]
+    );
+    let refused = |more: &[&str]| {
+        let all = ["eval", SKILLS, "--queries", &queries, "--agent", "replay"];
+        person.run(&[&all[..], more].concat()).refused()
+    };
+    assert!(refused(&[]).contains("name their folder with --streams DIR"));
+    assert!(refused(&["--streams", &streams]).contains("with --as the harness that wrote them"));
+    let empty = person.home().to_string_lossy().into_owned() + "/.config";
+    person.configure("config.toml", "");
+    let told = refused(&["--streams", &empty, "--as", "pi"]);
+    assert!(told.contains("no stream is kept in"), "{told}");
+}
