@@ -41,7 +41,7 @@ fn runs_and_revisions_are_found_chosen_and_compared_with() {
         .wait_for("Now against run 2")
         .wait_for("the description of bread");
     sitting.wait_for("1.000 → 0.667 over 3 common queries").wait_for("▼ lost");
-    sitting.press("B").wait_for("compared now");
+    sitting.press("B").wait_for("chosen");
     sitting.press("t a g <enter>").wait_for(&format!("Now against git v1 {first}"));
     sitting.wait_for("▼ lost");
     sitting.press("B H E A D ~ 1").wait_for("taken for a git revision");

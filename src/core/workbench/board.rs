@@ -87,6 +87,8 @@ pub struct RunStatus {
     pub left_ms: Option<u64>,
     /// Probes that were done when the plan began, their records holding still.
     pub kept: usize,
+    /// The baseline is probed beside it, by turns.
+    pub beside: bool,
 }
 
 impl RunStatus {

@@ -51,7 +51,7 @@ fn choices(board: &Board) -> Vec<Choice> {
     let found = offers.into_iter().flatten().map(|offer| Choice {
         label: offer.name.clone(),
         detail: offer.about.clone(),
-        note: if against == Some(&offer.name) { "compared now".to_owned() } else { String::new() },
+        note: if against == Some(&offer.name) { "chosen".to_owned() } else { String::new() },
         disabled: offer.problem.clone(),
     });
     let told = |label: &str, why: &str| Choice {

@@ -23,6 +23,9 @@ use crate::tui::{
 
 /// Cells for the keys; a row with more keys runs into its text by as much.
 const KEYS: usize = 15;
+/// The same where rows are shorter than [`NARROW`].
+const FEW_KEYS: usize = 5;
+const NARROW: usize = 48;
 /// Where two columns of rows have room beside each other.
 const TWO_COLUMNS: u16 = 110;
 
@@ -91,6 +94,7 @@ impl Help {
                     || row.keys.split(' ').any(|k| k == word)
             })
         };
+        let least = if cells < NARROW { FEW_KEYS } else { KEYS };
         let mut blocks = Vec::new();
         for section in &self.sections {
             let rows: Vec<_> = section.rows.iter().filter(fits).collect();
@@ -99,7 +103,7 @@ impl Help {
             }
             let mut lines = vec![Line::styled(section.title.clone(), theme.style(Role::Heading))];
             for row in rows {
-                let keys = Span::styled(format!(" {:<KEYS$}", row.keys), theme.style(Role::Key));
+                let keys = Span::styled(format!(" {:<least$}", row.keys), theme.style(Role::Key));
                 let line = Line::from(vec![keys, Span::raw(format!(" {}", row.doc))]);
                 lines.push(fit(line, cells, Cut::End, theme.symbols().ellipsis));
             }

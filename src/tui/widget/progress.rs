@@ -24,7 +24,7 @@ impl Progress<'_> {
             done: counts.done(),
             errored: if self.errors { counts.errored } else { 0 },
             planned: counts.planned,
-            unit: "probes",
+            unit: if self.run.beside { "probes of each arm" } else { "probes" },
             notes: &self.notes(theme),
         };
         meter.line(theme, cells)

@@ -80,6 +80,7 @@ impl Workbench {
         let words = State::at_once(name, snapshot, Arc::default(), settings, &before).settled();
         let state = State { probes: Arc::new(probes), queries, ..words };
         self.fresh = Some(Fresh::new(plan, state));
+        self.board.run.beside = true;
         self.settle_baseline();
         // Neither begins before the other is there.
         effects.retain(|effect| !matches!(effect, Effect::Pause(_)));
@@ -118,6 +119,7 @@ impl Workbench {
     pub(super) fn end_fresh(&mut self) -> bool {
         let over = !self.board.run.active();
         let Some(fresh) = self.fresh.take_if(|fresh| over && fresh.is_over()) else { return false };
+        self.board.run.beside = false;
         let mut state = fresh.state;
         state.figures = Arc::new(state.tally().figures(self.settings.confidence));
         self.chosen = Chosen::Afresh(Arc::new(state), self.plan);
@@ -128,6 +130,7 @@ impl Workbench {
     /// The other arm is not probed to its end: what was chosen before stands again.
     pub(super) fn give_up_fresh(&mut self) {
         if self.fresh.take().is_some() {
+            self.board.run.beside = false;
             self.settle_baseline();
         }
     }

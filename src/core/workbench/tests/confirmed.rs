@@ -51,7 +51,7 @@ fn the_arms_end_together_and_only_then_speak() {
     let waits =
         |table: &probes::ProbeTable| table.rows.iter().all(|row| row.state == ProbeState::Planned);
     assert!(waits(&bench.fresh().expect("another arm").probes));
-    assert!(waits(&bench.board().now.probes));
+    assert!(waits(&bench.board().now.probes) && bench.board().run.beside);
 
     // What one arm has alone says nothing.
     (0..2).for_each(|at| _ = bench.reduce(ended(plan, at, "bread"), 10));
@@ -71,6 +71,7 @@ fn the_arms_end_together_and_only_then_speak() {
         ("the state at start, probed afresh", Order::Interleaved)
     );
     assert_eq!(baseline.figures.headline.top1.rate, Some(1.0));
+    assert!(!board.run.beside);
     assert!(Arc::ptr_eq(&baseline.snapshot.catalog, &start.snapshot.catalog));
     assert_eq!(verdict(&mut bench), (None, 2, Verdict::CannotTell));
     assert_eq!(bench.board().compared.as_ref().unwrap().comparison.headline.looks, 1);

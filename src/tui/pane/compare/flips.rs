@@ -44,6 +44,14 @@ impl Flips {
         let all = flips.map_or(&[][..], |flips| &flips.flips);
         self.compared = flips.map_or(0, |flips| flips.compared);
         self.list.follow(all.iter().cloned().map(Row).collect());
+        if !self.list.is_held() {
+            self.list.begin();
+        }
+    }
+
+    /// The selection and its place stay as they are, whatever comes.
+    pub fn hold(&mut self) {
+        self.list.hold();
     }
 
     pub fn selected(&self) -> Option<&Flip> {
@@ -64,6 +72,7 @@ impl Flips {
     }
 
     pub fn wheel(&mut self, rows: i16) {
+        self.list.hold();
         self.list.wheel(rows);
     }
 

@@ -97,11 +97,13 @@ impl Compare {
         self.turn_to(pane);
         match pane {
             FLIPS => {
+                self.flips.hold();
                 if let Some(flip) = self.flips.selected() {
                     desk.selection.query = Some(flip.query.id.clone());
                 }
             }
             SKILLS => {
+                self.skills.hold();
                 if let Some(row) = self.skills.selected() {
                     desk.selection.skill = Some(row.id.clone());
                 }

@@ -46,6 +46,14 @@ impl Skills {
         rows.sort_by_key(|row| (row.family == Kin::Other, std::cmp::Reverse(row.differing)));
         self.same = all.len() - rows.len();
         self.list.follow(rows);
+        if !self.list.is_held() {
+            self.list.begin();
+        }
+    }
+
+    /// The selection and its place stay as they are, whatever comes.
+    pub fn hold(&mut self) {
+        self.list.hold();
     }
 
     pub fn selected(&self) -> Option<&SkillRow> {
@@ -65,6 +73,7 @@ impl Skills {
     }
 
     pub fn wheel(&mut self, rows: i16) {
+        self.list.hold();
         self.list.wheel(rows);
     }
 

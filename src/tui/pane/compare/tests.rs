@@ -120,6 +120,44 @@ fn several_kinds_of_differences_are_compared_when_asked_by_name() {
 }
 
 #[test]
+fn what_was_lost_stays_first_until_somebody_moves() {
+    use crate::core::measure::flips::Direction;
+    let whole = Board::clone(&testing::board_after_an_edit());
+    let with = |directions: &[(&str, Direction)]| {
+        let mut board = whole.clone();
+        let mut compared = Compared::clone(board.compared.as_ref().unwrap());
+        let flips = &mut compared.comparison.flips.flips;
+        let one = flips[0].clone();
+        *flips = directions
+            .iter()
+            .map(|(id, direction)| {
+                let mut flip = one.clone();
+                let query = Arc::make_mut(&mut flip.query);
+                ((*id).clone_into(&mut query.id), (*id).clone_into(&mut query.prompt));
+                flip.direction = *direction;
+                flip
+            })
+            .collect();
+        board.compared = Some(Arc::new(compared));
+        Arc::new(board)
+    };
+    let mut screen = Offscreen::new(Setup::default(), (120, 40));
+    screen.show(with(&[("won first", Direction::Won)]));
+    screen.press("6 <tab>").unwrap();
+    screen.picture();
+    screen.show(with(&[("lost later", Direction::Lost), ("won first", Direction::Won)]));
+    let marked = |screen: &mut Offscreen| {
+        let text = screen::text(&screen.picture());
+        let row = text.lines().find(|line| line.contains("▌")).map(str::to_owned);
+        row.unwrap_or_else(|| panic!("{text}"))
+    };
+    assert!(marked(&mut screen).contains("lost later"));
+    screen.press("j").unwrap();
+    screen.show(with(&[("lost too", Direction::Lost), ("won first", Direction::Won)]));
+    assert!(marked(&mut screen).contains("won first"));
+}
+
+#[test]
 fn one_kind_of_difference_needs_no_asking() {
     let text = shown(testing::board_after_an_edit(), (120, 40), "6 V");
     assert!(text.contains("no two kinds of things differ"), "{text}");

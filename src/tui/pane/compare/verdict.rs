@@ -43,9 +43,12 @@ pub fn lines(scene: &Scene<'_>, both: Both<'_>, cells: u16) -> Vec<Line<'static>
     lines.push(named(theme, "flips    ", &comparison.flips_in_words()));
     lines.extend(headline.look().map(|look| named(theme, "looks    ", &look)));
     lines.extend(strip(theme, both, cells));
-    if let Some(caveat) = standing::caveat(both.board) {
-        lines.push(Line::styled(caveat, theme.style(Role::Caveat)));
-    }
+    let caveat = match comparison.obstacle {
+        // The answer says how far the plan is.
+        Some(Obstacle::Unfinished) => standing::evidence(both.board).map(str::to_owned),
+        _ => standing::caveat(both.board),
+    };
+    lines.extend(caveat.map(|caveat| Line::styled(caveat, theme.style(Role::Caveat))));
     lines.extend(order(both).map(dim));
     lines.extend(comparison.shared().map(dim));
     let least = headline.detectable.filter(|_| headline.verdict == Verdict::CannotTell);
@@ -57,6 +60,9 @@ pub fn lines(scene: &Scene<'_>, both: Both<'_>, cells: u16) -> Vec<Line<'static>
 
 /// How the arms stood to each other in time, where that can be in the difference.
 fn order(both: Both<'_>) -> Option<String> {
+    if both.board.run.beside {
+        return Some("both arms are being probed, by turns".to_owned());
+    }
     let arms = [&both.against.state.agent, &both.board.agent];
     both.board.order.told(arms.iter().any(|agent| !agent.evidence.draws_nothing()))
 }

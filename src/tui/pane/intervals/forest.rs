@@ -24,7 +24,7 @@ use crate::{
             rate::short,
             scene::{Arm, ink, interval},
             table::Window,
-            text::{Cut, fit, put},
+            text::{Cut, fit, line_width, put},
         },
     },
 };
@@ -150,15 +150,21 @@ fn header(theme: &Theme, area: Rect, buffer: &mut Buffer, columns: Columns, look
         if right && !columns.both {
             continue;
         }
-        let mut title =
-            Line::from(vec![Span::styled(title.to_owned(), theme.style(Role::Heading))]);
-        title.spans.extend(bar.map(|bar| {
-            let text = format!(" {} {least} {bar:.2}", symbols.threshold);
-            Span::styled(text, theme.style(Role::Threshold))
-        }));
         let x = columns.start(right) + 2;
-        let cells = columns.figure() + columns.plot;
-        let title = fit(title, cells.saturating_sub(2).into(), Cut::End, symbols.ellipsis);
+        let cells = usize::from((columns.figure() + columns.plot).saturating_sub(2));
+        let whole = |bar: Option<String>| {
+            let title = Span::styled(title.to_owned(), theme.style(Role::Heading));
+            let bar = bar.map(|bar| {
+                let text = format!(" {} {least} {bar}", symbols.threshold);
+                Span::styled(text, theme.style(Role::Threshold))
+            });
+            Line::from_iter(std::iter::once(title).chain(bar))
+        };
+        // Half a number would be another one.
+        let forms = [bar.map(|bar| format!("{bar:.2}")), bar.map(|bar| short(theme, Some(bar)))];
+        let fitting = forms.into_iter().map(whole).find(|title| line_width(title) <= cells);
+        let title = fitting.unwrap_or_else(|| whole(None));
+        let title = fit(title, cells, Cut::End, symbols.ellipsis);
         put(buffer, shifted(area, x), 0, &title);
     }
 }

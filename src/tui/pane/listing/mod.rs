@@ -203,7 +203,14 @@ impl View for ListingView {
         }
         self.make(scene.board);
         let Some(listing) = &scene.board.now.listing else {
-            if pane == SKILLS || scene.focused {
+            if pane != SKILLS && !scene.alone {
+                let will = match pane {
+                    _ if scene.board.opened.is_some() => "",
+                    SKILL => "how much of a skill is shown, and why",
+                    _ => "the listing, word for word",
+                };
+                empty(scene, will, None, Role::Dim, area, buffer);
+            } else {
                 let (sentence, next) = match scene.board.opened {
                     Some(_) => ("What a harness shows its model is not in a recorded run.", None),
                     None => (

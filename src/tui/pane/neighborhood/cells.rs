@@ -187,7 +187,7 @@ impl Row<'_> {
         let catalog = &self.board.now.snapshot.catalog;
         let reason = match (&row.key, row.kind) {
             (RowKey::Skill(_), _) => {
-                let nearest = row.nearest.as_ref().map(|id| self.names.called(id));
+                let nearest = row.nearest.as_ref().map(|id| self.names.short(id));
                 return in_role(self.theme, Role::Dim, nearest.unwrap_or_default());
             }
             (RowKey::File(path), TroubleKind::NotLoaded) => {

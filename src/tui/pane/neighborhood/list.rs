@@ -84,8 +84,8 @@ impl Skills {
         let (shown, all) = (self.list.rows().len(), board.trouble.len());
         let count = if self.filter.is_empty() { all.to_string() } else { format!("{shown}/{all}") };
         // Rows stay where they are while somebody works among them.
-        let stale = if self.list.is_stale() { "was " } else { "" };
-        format!("{count} by {stale}{}", self.sort.name())
+        let stale = if self.list.is_stale() { "were " } else { "" };
+        format!("{count} {stale}by {}", self.sort.name())
     }
 
     pub fn contexts(&self) -> Vec<Context> {

@@ -109,7 +109,7 @@ impl View for Neighborhood {
     /// The picture over the detail, unless there is room for all three side by side.
     fn arrange(&self, body: Rect) -> Option<Vec<Rect>> {
         // Names get what they need of the picture's room, within reason.
-        let list = self.skills.wants().clamp(body.width / 3, body.width * 3 / 8);
+        let list = self.skills.wants().clamp(body.width / 3, body.width * 9 / 25);
         beside_two(body, [list, body.width - list], [4, 3]).map(Vec::from)
     }
 
