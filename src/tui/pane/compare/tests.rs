@@ -133,7 +133,7 @@ fn what_was_lost_stays_first_until_somebody_moves() {
             .map(|(id, direction)| {
                 let mut flip = one.clone();
                 let query = Arc::make_mut(&mut flip.query);
-                ((*id).clone_into(&mut query.id), (*id).clone_into(&mut query.prompt));
+                (query.id, query.prompt) = ((*id).to_owned(), (*id).to_owned());
                 flip.direction = *direction;
                 flip
             })
