@@ -2,6 +2,7 @@
 
 mod agreement;
 mod architecture;
+mod codes;
 mod commands;
 mod corpora;
 mod dependencies;

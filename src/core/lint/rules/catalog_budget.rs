@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::core::{
     diagnostic::first_of,
-    lint::{Finding, Level, Rule, Subject},
+    lint::{Finding, Level, Limits, Rule, Subject},
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -16,12 +16,17 @@ pub(super) const RULE: Rule = Rule {
     source: "common practice",
     explain: "A line for each skill, name and description, takes more columns of a terminal than \
               the limit `catalog_budget` (30,000 unless set). It holds whatever the harness does; \
-              what one harness has room for is told by `over-budget`.",
+              where one harness has less room that is told instead, unless the limit is set.",
     run,
 };
 
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
     let Some(limit) = subject.limits.catalog_budget else { return };
+    // What a harness has room for says more, unless somebody set the limit.
+    let usual = subject.limits.catalog_budget == Limits::default().catalog_budget;
+    if usual && subject.listings.iter().any(|listing| listing.remedy.is_some()) {
+        return;
+    }
     let mut lines: Vec<(usize, &str)> = subject
         .snapshot
         .residents()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use crate::core::{
     diagnostic::first_of,
     lexical::{Claim, Lexicon},
-    lint::{Finding, Level, Rule, Subject},
+    lint::{Finding, Level, Rule, Subject, rules::shared_trigger},
 };
 
 pub(super) const OF_ONE: Rule = Rule {
@@ -81,7 +81,14 @@ pub(super) fn told(lexicon: &Lexicon) -> HashSet<(usize, usize)> {
 
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bool) {
     let lexicon = subject.lexicon;
-    let (of_several, of_few) = claimants(lexicon);
+    let (of_several, mut of_few) = claimants(lexicon);
+    let shared = shared_trigger::groups(subject);
+    let shares = |a, b| shared.keys().any(|owners| owners.contains(&a) && owners.contains(&b));
+    for claimant in &mut of_few {
+        // What both give as their trigger is told as that.
+        claimant.claims.retain(|claim| claim.is_broad() || !shares(claim.by, claim.of));
+    }
+    of_few.retain(|claimant| !claimant.claims.is_empty());
     for Claimant { by, claims } in if routers { of_several } else { of_few } {
         let Some(skill) = subject.snapshot.catalog.get(lexicon.id(by)) else { continue };
         let message = match claims.as_slice() {
@@ -108,14 +115,14 @@ fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bo
 fn held(claim: &Claim, lexicon: &Lexicon) -> String {
     let of = lexicon.id(claim.of);
     let quoted = |words: &[String]| first_of(words.iter().map(|word| format!("\"{word}\"")), 4);
-    match claim.is_broad() || claim.phrases.is_empty() {
+    match 2 * claim.terms.len() >= claim.total || claim.phrases.is_empty() {
         true => format!(
             "{} of {} trigger terms of `{of}` ({})",
             claim.terms.len(),
             claim.total,
             quoted(&claim.terms)
         ),
-        false => format!("a trigger phrase of `{of}` ({})", quoted(&claim.phrases)),
+        false => format!("trigger phrases of `{of}` ({})", quoted(&claim.phrases)),
     }
 }
 
@@ -179,7 +186,7 @@ mod tests {
         assert_eq!(found[0].level, Level::Info);
         assert_eq!(
             found[0].message,
-            "`pictures` holds a trigger phrase of `branches` (\"fork a branch\")."
+            "`pictures` holds trigger phrases of `branches` (\"fork a branch\")."
         );
     }
 }

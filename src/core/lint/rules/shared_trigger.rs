@@ -23,7 +23,8 @@ pub(super) const RULE: Rule = Rule {
 /// A phrase that more skills than these give is a way of speaking.
 const FEW: usize = 4;
 
-fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
+/// The phrases that are told, by who gives them.
+pub(super) fn groups<'a>(subject: &Subject<'a>) -> BTreeMap<&'a [usize], Vec<&'a str>> {
     let lexicon = subject.lexicon;
     let alike = subject.duplicates();
     let routed = claims::told(lexicon);
@@ -43,7 +44,12 @@ fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
             by_owners.entry(&shared.owners).or_default().push(&shared.phrase);
         }
     }
-    for (owners, phrases) in by_owners {
+    by_owners
+}
+
+fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let lexicon = subject.lexicon;
+    for (owners, phrases) in groups(subject) {
         let ids: Vec<_> = owners.iter().map(|at| lexicon.id(*at).clone()).collect();
         let Some((first, with)) = ids.split_first() else { continue };
         let Some(skill) = subject.snapshot.catalog.get(first) else { continue };
