@@ -44,6 +44,8 @@ pub enum PageFormat {
     Markdown,
     Html,
     Junit,
+    /// Annotations of GitHub Actions: the prompts that missed, at their rows.
+    Github,
 }
 
 /// Writes a page to `out`, or to standard output: of the run that is named, or of one that is made
@@ -111,6 +113,7 @@ fn write(board: &Board, readings: Option<Readings>, wanted: &Wanted) -> Result<E
         PageFormat::Markdown => page::markdown(board, readings.as_ref()),
         PageFormat::Html => page::html(board, readings.as_ref()),
         PageFormat::Junit => page::junit(board).map_err(Failure::Junit)?,
+        PageFormat::Github => page::annotations(board),
     };
     match &wanted.out {
         None => output::print(&text)?,

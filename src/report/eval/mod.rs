@@ -4,6 +4,7 @@ mod breakdowns;
 mod conditions;
 mod csv;
 mod document;
+mod github;
 mod html;
 mod jsonl;
 mod junit;
@@ -19,6 +20,7 @@ pub use self::{
     conditions::Conditions,
     csv::csv,
     document::Document,
+    github::annotations,
     html::html,
     jsonl::jsonl,
     junit::junit,

@@ -42,6 +42,12 @@ fn hostile_text_stays_text_in_every_form() {
             assert!(!told.out.replace("\\<", "").contains(bare), "{format}: {}", told.out);
         }
     }
+    // Marks mean nothing in an annotation; a second command would.
+    let row = "{\"id\":\"q\\n::error::x,y\\u001b\",\"prompt\":\"p\",\"expected_skills\":[\"z\"]}\n";
+    person.write("q.jsonl", row);
+    let told = person.run(&["report", &skills, "--queries", &queries, "--format", "github"]).out;
+    assert_eq!(told.lines().count(), 2, "{told}");
+    assert!(told.contains("title=miss%3A q⏎%3A%3Aerror%3A%3Ax%2Cy") && !told.contains('\u{1b}'));
 }
 
 #[test]
@@ -58,6 +64,29 @@ fn a_summary_and_a_test_report_count_the_same() {
     assert!(summary.contains("after the fact, no verdicts.\n"), "{summary}");
     assert_eq!(number(&junit, "tests=\""), Some(scored + 1));
     assert_eq!(number(&junit, "errors=\""), Some(1));
+}
+
+#[test]
+fn what_missed_is_annotated_where_it_stands() {
+    let told = demo("github");
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines.iter().all(|line| line.starts_with("::")), "{told}");
+    let of = |level: &str| lines.iter().filter(|line| line.starts_with(level)).count();
+    assert_eq!((of("::warning "), of("::error "), of("::notice ")), (10, 1, 1), "{told}");
+    let first = "::warning file=fixtures/demo/queries.jsonl,line=";
+    assert!(told.starts_with(first) && told.contains("title=miss%3A "), "{told}");
+    assert!(told.contains("::error title=skillscope::1 of "), "{told}");
+    let last = lines.last().expect("a line");
+    for part in ["::top-1 0.", "(scripted)", "missed, the first 10 are", "not usefulness."] {
+        assert!(last.contains(part), "{part} is not in {last}");
+    }
+    let repeated = ["report", SKILLS, "--queries", QUERIES, "--attempts", "2"];
+    let repeated = run(&[&repeated[..], &["--format", "github"]].concat()).out;
+    assert!(repeated.contains("; missed in 2 of 2 attempts\n"), "{repeated}");
+    let nothing = Person::new();
+    nothing.skill("x", "Bakes bread.");
+    let nothing = nothing.run_at_home(&["report", "skills", "--format", "github"]).out;
+    assert_eq!(nothing.lines().count(), 1, "{nothing}");
 }
 
 #[test]
