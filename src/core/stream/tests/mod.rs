@@ -1,4 +1,5 @@
 mod bytes;
+mod formats;
 mod rules;
 mod write;
 
