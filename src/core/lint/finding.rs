@@ -29,7 +29,8 @@ pub struct Finding {
     pub remedy: String,
     /// The other skills that it is about, the most concerned first.
     pub with: Vec<SkillId>,
-    /// The harness by whose rules it is wrong, by its id; `None` where by everybody's.
+    /// The harness by whose rules it is wrong, by its id; `None` where by everybody's, or by those
+    /// of several, which the message names.
     pub harness: Option<String>,
     /// `None` where only its author can mend it.
     pub fix: Option<Fix>,

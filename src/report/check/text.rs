@@ -63,7 +63,9 @@ fn write(checked: &Checked<'_>, out: &mut String) -> std::fmt::Result {
         for finding in other.iter().take(LISTED) {
             writeln!(out, "note       {}", line(&finding.to_string()))?;
         }
-        out.push_str(&more(other.len(), LISTED));
+        if let more @ 1.. = other.len().saturating_sub(LISTED) {
+            writeln!(out, "  ({more} more; `skillscope lint` tells them by rule)")?;
+        }
     }
     for told in checked.unmeasured().into_iter().chain(checked.undecided_note()) {
         writeln!(out, "\n{told}")?;

@@ -81,3 +81,64 @@ fn cap(linted: &Linted<'_>) -> usize {
     let lines = |most: usize| counts.iter().map(|count| AROUND + (*count).min(most)).sum::<usize>();
     (1..=MOST).rev().find(|most| lines(*most) <= LINES).unwrap_or(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::core::{lint::rules, workbench::Board};
+
+    /// So many findings of each of the first rules of the table.
+    fn report(rules_found: usize, of_each: usize, all: bool) -> String {
+        let found = rules().iter().take(rules_found).flat_map(|rule| {
+            (0..of_each).map(move |n| Finding {
+                rule: rule.id,
+                level: Level::Warn,
+                skill: None,
+                path: format!("s{n}/SKILL.md"),
+                line: Some(3),
+                column: Some(14),
+                message: "Is\u{1b}[2J wrong.".to_owned(),
+                remedy: "Mend it.".to_owned(),
+                with: Vec::new(),
+                harness: None,
+                fix: None,
+                weight: 0.0,
+            })
+        });
+        let (board, findings) = (Board::default(), found.collect::<Vec<_>>());
+        let linted = Linted {
+            board: &board,
+            findings: &findings,
+            left_out: 0,
+            judges: &[],
+            labels: Vec::new(),
+            mends: &[],
+            strict: false,
+            cwd: Path::new("/"),
+        };
+        text(&linted, all)
+    }
+
+    #[test]
+    fn however_much_is_found_the_report_is_read_to_its_end() {
+        for (rules, of_each) in [(1, 5_000), (4, 300), (15, 70), (24, 40)] {
+            let told = report(rules, of_each, false);
+            assert!(told.lines().count() <= 120, "{rules} rules: {}", told.lines().count());
+            assert!(told.contains(" more: --all shows them\n"), "{told}");
+            let whole = report(rules, of_each, true);
+            assert!(whole.lines().count() > rules * of_each && !whole.contains("--all"));
+        }
+        assert!(!report(2, 10, false).contains("--all"), "what fits is shown");
+    }
+
+    #[test]
+    fn each_finding_has_its_place_and_each_rule_its_remedy_once() {
+        let told = report(1, 2, false);
+        let id = rules()[0].id;
+        assert!(told.contains(&format!("\nwarn {id} (2): {}\n", rules()[0].why)), "{told}");
+        assert!(told.contains("\n  s1/SKILL.md:3:14 Is␛[2J wrong.\n  > Mend it.\n"), "{told}");
+        assert!(told.ends_with(&format!("\npass: 0 errors, 2 warnings, 0 notes\nwarn   {id} 2\n")));
+    }
+}

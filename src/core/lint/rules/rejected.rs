@@ -2,8 +2,9 @@
 
 use crate::core::{
     diagnostic::first_of,
+    id::SkillId,
     lint::{Finding, Level, Rule, Subject},
-    listing::State,
+    listing::{Entry, Profile, State},
 };
 
 pub(super) const RULE: Rule = Rule {
@@ -14,31 +15,52 @@ pub(super) const RULE: Rule = Rule {
     remedy: "Mend what the findings of these files say.",
     source: "how the harnesses that were run read front matters",
     explain: "Harnesses read front matters differently: most refuse the file where its YAML is \
-              invalid, some read it line by line all the same. One finding a harness says which \
-              files it drops; what is wrong with each is told by a rule of its own.",
+              invalid, some read it line by line all the same. One \
+              finding says which files they drop, of all harnesses that drop the same; what is \
+              wrong with each is told by a rule of its own.",
     run,
 };
 
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    // Harnesses that drop the same files are told together.
+    let mut alike: Vec<(Vec<&Entry>, Vec<&Profile>)> = Vec::new();
     for listing in subject.listings {
-        let rejected: Vec<_> =
+        let rejected: Vec<&Entry> =
             listing.entries.iter().filter(|entry| entry.state == State::Rejected).collect();
-        let Some(first) = rejected.first() else { continue };
-        let title = &listing.lens.profile.title;
-        let files = match rejected.len() {
-            1 => "a file".to_owned(),
-            files => format!("{files} files"),
-        };
-        let named = first_of(rejected.iter().map(|entry| &entry.path), 3);
-        let finding = Finding::of(rule, &*first.path, format!("{title} drops {files}: {named}."));
-        let with: Vec<_> = rejected.iter().filter_map(|entry| entry.id.clone()).collect();
-        found.push(Finding {
-            skill: with.first().cloned().filter(|_| rejected.len() == 1),
-            with: if rejected.len() == 1 { Vec::new() } else { with },
-            harness: Some(listing.lens.profile.id.clone()),
-            ..finding.weighing(rejected.len() as f64)
-        });
+        let same = |entries: &[&Entry]| paths(entries).eq(paths(&rejected));
+        match alike.iter_mut().find(|(entries, _)| same(entries)) {
+            Some((_, profiles)) => profiles.push(&listing.lens.profile),
+            None if rejected.is_empty() => {}
+            None => alike.push((rejected, vec![&listing.lens.profile])),
+        }
     }
+    found.extend(alike.iter().map(|(entries, profiles)| of_files(rule, entries, profiles)));
+}
+
+fn paths<'a>(entries: &[&'a Entry]) -> impl ExactSizeIterator<Item = &'a String> {
+    entries.iter().map(|entry| &entry.path)
+}
+
+fn of_files(rule: &Rule, entries: &[&Entry], profiles: &[&Profile]) -> Finding {
+    let files = match entries {
+        [_] => "a file".to_owned(),
+        files => format!("{} files", files.len()),
+    };
+    let named = first_of(paths(entries), 3);
+    let titles: Vec<&str> = profiles.iter().map(|profile| profile.title.as_str()).collect();
+    let drop = if titles.len() == 1 { "drops" } else { "drop" };
+    let message = format!("{} {drop} {files}: {named}.", titles.join(", "));
+    let mut with: Vec<SkillId> = entries.iter().filter_map(|entry| entry.id.clone()).collect();
+    let (path, skill) = match entries {
+        [entry] => (entry.path.as_str(), with.pop()),
+        _ => (".", None),
+    };
+    let harness = match profiles {
+        [profile] => Some(profile.id.clone()),
+        _ => None,
+    };
+    let finding = Finding::of(rule, path, message).weighing(entries.len() as f64);
+    Finding { skill, with, harness, ..finding }
 }
 
 #[cfg(test)]
@@ -65,5 +87,9 @@ mod tests {
             .seen_by(&lens("strict", &["yaml-quote"]))
             .seen_by(&lens("lenient", &["yaml-colon"]));
         assert_eq!(case.says("harness-rejects"), ["a: strict drops a file: a/SKILL.md."]);
+        assert_eq!(case.found("harness-rejects")[0].harness.as_deref(), Some("strict"));
+        let case = case.seen_by(&lens("other", &["yaml-quote"]));
+        assert_eq!(case.says("harness-rejects"), ["a: strict, other drop a file: a/SKILL.md."]);
+        assert_eq!(case.found("harness-rejects")[0].harness, None);
     }
 }
