@@ -11,7 +11,7 @@ use crate::core::{diagnostic::Diagnostic, id::SkillId, workbench::Board};
 pub struct CatalogHead<'a> {
     /// Skills that a model can pick or that are hidden from it.
     pub skills: usize,
-    /// Files that look like skills and cannot be used, or not as they are: harnesses drop them.
+    /// Files that look like skills and cannot be used, or not as they are: some harnesses drop them.
     pub problems: usize,
     /// Skills that the harness of the view does not load.
     pub skipped: usize,

@@ -128,7 +128,7 @@ pub struct ListedSkill {
     pub description_digest: String,
     pub description: String,
     pub when_to_use: Option<String>,
-    /// Read by the lenient second reading; harnesses drop such a file.
+    /// Read by the lenient second reading; some harnesses drop such a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lenient: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -12,7 +12,7 @@ use crate::core::skill::{SkillDoc, quick, read};
 /// Why a description cannot be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EditError {
-    #[error("the description is blank; no harness offers such a skill")]
+    #[error("the description is blank; most harnesses do not offer such a skill")]
     Blank,
     #[error("the file is not the one that was read; load it again")]
     Stale,

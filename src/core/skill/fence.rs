@@ -109,7 +109,7 @@ fn open(text: &str, start: usize) -> Result<(Opening, Option<Fault>), Diagnostic
         Error,
         "front-matter-missing",
         "",
-        "The file has no front matter, so no harness can offer it as a skill.",
+        "The file has no front matter, so most harnesses do not take it for a skill.",
         "Begin the file with `---`, `name: ...`, `description: ...` and `---`, a line each.",
     )
     .at(1, 1))

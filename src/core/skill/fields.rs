@@ -21,7 +21,7 @@ const QUOTE: &str = "Put the value in quotes.";
 /// The document that `entries` describe; diagnostics in no order, `body_start` still to be set.
 ///
 /// # Errors
-/// Without a usable description no harness can offer the skill: everything found on the way.
+/// Without a usable description most harnesses do not offer the skill: everything found on the way.
 pub(super) fn document(
     text: &str,
     region: &Range<usize>,
@@ -154,9 +154,10 @@ impl Reader<'_> {
         let Some(entry) = self.entry(&["description"]).cloned() else {
             let (at, message) = match self.other_case("description") {
                 Some(at) => (at, "`description` is not written in lower case."),
-                None => {
-                    (region.start, "`description` is missing, so no harness offers this skill.")
-                }
+                None => (
+                    region.start,
+                    "`description` is missing, so most harnesses do not offer this skill.",
+                ),
             };
             let remedy = "Add `description:` with what the skill does and when to use it.";
             self.report(at, Diagnostic::new(Error, "description-missing", "", message, remedy));
@@ -174,7 +175,7 @@ impl Reader<'_> {
                 return Some((text, entry.value_at, as_written.or(lost)));
             }
             Value::String(_) | Value::Null => {
-                let message = "`description` is blank, so no harness offers this skill.";
+                let message = "`description` is blank, so most harnesses do not offer this skill.";
                 let remedy = "Say what the skill does and when to use it.";
                 let diagnostic = Diagnostic::new(Error, "description-blank", "", message, remedy);
                 self.report(entry.key_at.start, diagnostic);

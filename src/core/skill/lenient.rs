@@ -1,7 +1,7 @@
 //! The lenient second reading: what an author meant where YAML refuses the front matter.
 //!
 //! Goes key by key. A key whose lines are YAML on their own is read as YAML; of another, the text
-//! behind the colon is taken as it stands. Each such key is diagnosed, for harnesses drop the file.
+//! behind the colon is taken as it stands. Each such key is diagnosed, for some harnesses drop the file.
 
 use std::ops::Range;
 
@@ -242,7 +242,7 @@ struct ValueFault {
 
 impl ValueFault {
     fn message(&self, key: &str) -> String {
-        format!("The value of `{key}` {}; harnesses drop such a skill.", self.cause)
+        format!("The value of `{key}` {}; some harnesses drop such a skill.", self.cause)
     }
 }
 

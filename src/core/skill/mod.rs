@@ -83,7 +83,7 @@ pub struct SkillDoc {
     pub hidden: bool,
     pub allowed_tools: Vec<String>,
     pub metadata: serde_json::Map<String, serde_json::Value>,
-    /// Recovered by the lenient second reading; harnesses drop such a file.
+    /// Recovered by the lenient second reading; some harnesses drop such a file.
     pub lenient: bool,
     /// Place of the description's value in the file.
     pub description_span: Option<TextSpan>,

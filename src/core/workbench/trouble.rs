@@ -33,7 +33,7 @@ pub enum RowKey {
 pub enum TroubleKind {
     /// The file cannot be used.
     Unusable,
-    /// Read by the lenient second reading; harnesses drop it.
+    /// Read by the lenient second reading; some harnesses drop it.
     Rejected,
     /// Not loaded by the harness of the view.
     NotLoaded,

@@ -12,7 +12,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 
-use super::{install::Installed, program::Program};
+use super::{catalog::Skills, install::Installed, program::Program};
 
 /// Longer than any of them takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -61,6 +61,13 @@ impl Place {
         let path = self.part(name);
         fs::create_dir_all(path.parent().expect("a folder above")).expect("made");
         fs::write(path, text).expect("written");
+    }
+
+    /// Writes skills where a harness looks for them in the project.
+    pub fn fill(&self, program: &Program, skills: &Skills) {
+        for (folder, text) in skills {
+            self.write(&format!("project/{}/{folder}/SKILL.md", program.skills), text);
+        }
     }
 
     /// As programs see it that ask where they are.

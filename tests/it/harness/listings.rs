@@ -20,9 +20,7 @@ type Known = (&'static str, &'static str);
 /// Both listings of a catalog: the harness's, its paths made relative as ours are, and ours.
 fn listings(program: &Program, from: &Installed, skills: &Skills) -> (String, String) {
     let place = Place::new(from);
-    for (folder, text) in skills {
-        place.write(&format!("project/{}/{folder}/SKILL.md", program.skills), text);
-    }
+    place.fill(program, skills);
     let model = Loopback::start(Scenario::none());
     let ended = place.run(program, from, "Good morning.", &model.base());
     let sent = model.requests();

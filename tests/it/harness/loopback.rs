@@ -89,9 +89,9 @@ impl Model {
         let turn = dialect.turns(&request.body);
         let parts = act::out(self.scenario.turn(turn), turn, &tools, &request.body);
         if dialect.streams(request) {
-            Response::events(dialect.events(&parts))
+            Response::events(dialect.events(turn, &parts))
         } else {
-            Response::json(200, &dialect.whole(&parts))
+            Response::json(200, &dialect.whole(turn, &parts))
         }
     }
 }

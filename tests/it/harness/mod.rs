@@ -14,3 +14,4 @@ mod loopback;
 mod program;
 mod scenario;
 mod sheet;
+mod skills;

@@ -21,8 +21,8 @@ impl Dialect for Anthropic {
         list(body, "messages").iter().filter(calls).count()
     }
 
-    fn events(&self, parts: &[Part]) -> Vec<String> {
-        let whole = self.whole(parts);
+    fn events(&self, turn: usize, parts: &[Part]) -> Vec<String> {
+        let whole = self.whole(turn, parts);
         let mut begun = whole.clone();
         (begun["content"], begun["stop_reason"]) = (json!([]), Value::Null);
         let mut told = vec![json!({ "type": "message_start", "message": begun })];
@@ -47,7 +47,7 @@ impl Dialect for Anthropic {
         told.iter().map(|data| event(data["type"].as_str(), data)).collect()
     }
 
-    fn whole(&self, parts: &[Part]) -> Value {
+    fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let block = |part: &Part| match part {
             Part::Text(text) => json!({ "type": "text", "text": text }),
             Part::Call { id, tool, input } => {
@@ -55,7 +55,7 @@ impl Dialect for Anthropic {
             }
         };
         json!({
-            "id": "msg_1",
+            "id": format!("msg_{turn}"),
             "type": "message",
             "role": "assistant",
             "model": "scripted",

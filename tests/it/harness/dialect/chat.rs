@@ -20,10 +20,10 @@ impl Dialect for Chat {
         list(body, "messages").iter().filter(calls).count()
     }
 
-    fn events(&self, parts: &[Part]) -> Vec<String> {
+    fn events(&self, turn: usize, parts: &[Part]) -> Vec<String> {
         let chunk = |choices: Value, usage: Value| {
             let chunk = json!({
-                "id": "chatcmpl-1",
+                "id": format!("chatcmpl-{turn}"),
                 "object": "chat.completion.chunk",
                 "created": 1,
                 "model": "scripted",
@@ -49,13 +49,13 @@ impl Dialect for Chat {
         told
     }
 
-    fn whole(&self, parts: &[Part]) -> Value {
+    fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let mut message = json!({ "role": "assistant", "content": said(parts) });
         if has_call(parts) {
             message["tool_calls"] = calls(parts).into();
         }
         json!({
-            "id": "chatcmpl-1",
+            "id": format!("chatcmpl-{turn}"),
             "object": "chat.completion",
             "created": 1,
             "model": "scripted",

@@ -31,11 +31,11 @@ impl Dialect for Gemini {
         request.path.ends_with(":streamGenerateContent")
     }
 
-    fn events(&self, parts: &[Part]) -> Vec<String> {
-        vec![event(None, &self.whole(parts))]
+    fn events(&self, turn: usize, parts: &[Part]) -> Vec<String> {
+        vec![event(None, &self.whole(turn, parts))]
     }
 
-    fn whole(&self, parts: &[Part]) -> Value {
+    fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let part = |part: &Part| match part {
             Part::Text(text) => json!({ "text": text }),
             Part::Call { id, tool, input } => {
@@ -53,6 +53,7 @@ impl Dialect for Gemini {
                 "totalTokenCount": input + output,
             },
             "modelVersion": "scripted",
+            "responseId": format!("response_{turn}"),
         })
     }
 

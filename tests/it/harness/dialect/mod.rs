@@ -48,9 +48,11 @@ pub trait Dialect: Sync {
         request.body["stream"] == true
     }
 
-    fn events(&self, parts: &[Part]) -> Vec<String>;
+    /// The answer of a turn as events. No two turns share an identifier: some harnesses take them
+    /// for one.
+    fn events(&self, turn: usize, parts: &[Part]) -> Vec<String>;
 
-    fn whole(&self, parts: &[Part]) -> Value;
+    fn whole(&self, turn: usize, parts: &[Part]) -> Value;
 
     /// The body of an error.
     fn fault(&self, status: u16) -> Value {

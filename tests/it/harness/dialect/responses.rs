@@ -24,8 +24,8 @@ impl Dialect for Responses {
         (0..input.len()).filter(begins).count()
     }
 
-    fn events(&self, parts: &[Part]) -> Vec<String> {
-        let whole = self.whole(parts);
+    fn events(&self, turn: usize, parts: &[Part]) -> Vec<String> {
+        let whole = self.whole(turn, parts);
         let mut begun = whole.clone();
         (begun["status"], begun["output"]) = ("in_progress".into(), json!([]));
         let mut told = vec![json!({ "type": "response.created", "response": begun })];
@@ -39,18 +39,18 @@ impl Dialect for Responses {
         told.iter().map(|data| event(data["type"].as_str(), data)).collect()
     }
 
-    fn whole(&self, parts: &[Part]) -> Value {
+    fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let item = |(number, part): (usize, &Part)| match part {
             Part::Text(text) => json!({
                 "type": "message",
-                "id": format!("msg_{number}"),
+                "id": format!("msg_{turn}_{number}"),
                 "role": "assistant",
                 "status": "completed",
                 "content": [{ "type": "output_text", "text": text, "annotations": [] }],
             }),
             Part::Call { id, tool, input } => json!({
                 "type": "function_call",
-                "id": format!("fc_{number}"),
+                "id": format!("fc_{turn}_{number}"),
                 "status": "completed",
                 "call_id": id,
                 "name": tool,
@@ -59,7 +59,7 @@ impl Dialect for Responses {
         };
         let (input, output) = USAGE;
         json!({
-            "id": "resp_1",
+            "id": format!("resp_{turn}"),
             "object": "response",
             "created_at": 1,
             "status": "completed",

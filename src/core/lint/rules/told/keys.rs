@@ -40,7 +40,7 @@ pub(super) const RULES: &[Rule] = &[
         "description-missing",
         &["missing-description"],
         Error,
-        "Without a description no harness offers the skill.",
+        "Without a description most harnesses do not offer the skill.",
         "Add `description:` with what the skill does and when to use it.",
         "the Agent Skills specification",
         "The description is all that a model chooses by. A skill without one is not \
@@ -53,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[
         "A blank description is none.",
         "Say what the skill does and when to use it.",
         "the Agent Skills specification",
-        "The description is empty, blank or null, so no harness offers the skill.",
+        "The description is empty, blank or null, so most harnesses do not offer the skill.",
     ),
     told(
         "description-not-string",

@@ -8,7 +8,7 @@ pub(super) const RULES: &[Rule] = &[
         "front-matter-missing",
         &["invalid-yaml"],
         Error,
-        "Without a front matter no harness offers the skill.",
+        "Without a front matter most harnesses do not offer the skill.",
         "Begin the file with `---`, `name: ...`, `description: ...` and `---`, a line each.",
         "the Agent Skills specification",
         "Harnesses take name and description from the YAML between two lines of three \

@@ -19,7 +19,7 @@ pub fn write(page: &mut Page<'_>, board: &Board, path: &str) {
     };
     if let Some(file) = catalog.unusable.iter().find(|file| file.path == path) {
         title(page, &file.folder);
-        let text = format!("{} cannot be used: no harness offers it", symbols.fail);
+        let text = format!("{} cannot be used: few harnesses offer it", symbols.fail);
         page.text(Line::styled(text, theme.style(Role::Error)));
         page.path(0, &file.path);
         page.heading("Why");

@@ -50,7 +50,7 @@ fn state(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     let (mark, text, role) = if subject.board.now.snapshot.muted.contains(subject.id) {
         (symbols.muted, "muted: left out until you bring it back", Role::Warn)
     } else if skill.doc.lenient {
-        (symbols.warn, "read leniently: harnesses drop it", Role::Error)
+        (symbols.warn, "read leniently: some harnesses drop it", Role::Error)
     } else if skill.hidden() {
         (symbols.hidden, "hidden from the model by its own wish", Role::Dim)
     } else {
