@@ -30,7 +30,7 @@ pub fn annotations(board: &Board) -> String {
     }
     let rows = &board.now.probes.rows;
     let queries = rows.chunk_by(|one, next| one.query.key() == next.query.key());
-    let mut misses: Vec<Missed<'_>> = queries.filter_map(|rows| Missed::of(rows)).collect();
+    let mut misses: Vec<Missed<'_>> = queries.filter_map(Missed::of).collect();
     // Stable: of those alike, as they stand in their files.
     misses.sort_by(|a, b| (b.missed * a.scored).cmp(&(a.missed * b.scored)));
     let mut out: String = misses.iter().take(SHOWN).map(Missed::told).collect();
