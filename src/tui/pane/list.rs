@@ -70,7 +70,7 @@ impl<T: Keyed> List<T> {
         let places: HashMap<&T::Key, usize> =
             self.keys.iter().enumerate().map(|(at, key)| (key, at)).collect();
         let place = |key: &T::Key| places.get(key).copied().unwrap_or(usize::MAX);
-        self.stale = !keys.iter().is_sorted_by_key(|key| place(key));
+        self.stale = !keys.iter().is_sorted_by_key(&place);
         let mut rows: Vec<_> =
             fresh.into_iter().zip(keys).map(|(row, key)| (place(&key), row, key)).collect();
         rows.sort_by_key(|(place, ..)| *place);
