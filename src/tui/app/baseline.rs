@@ -42,16 +42,20 @@ impl App {
 /// The states of this session, then what was found; of a recorded run, other runs alone.
 fn choices(board: &Board) -> Vec<Choice> {
     let offers = board.offers.as_deref();
-    let against = board.baseline.as_ref().map(|against| against.state.name.as_str());
+    let note = |name: &str| if is_against(board, name) { "chosen" } else { "" }.to_owned();
     let usual = usual(board).iter().map(|(_, label, detail)| Choice {
         label: (*label).to_owned(),
         detail: (*detail).to_owned(),
-        ..Choice::default()
+        note: note(label),
+        disabled: None,
     });
     let found = offers.into_iter().flatten().map(|offer| Choice {
         label: offer.name.clone(),
         detail: offer.about.clone(),
-        note: if against == Some(&offer.name) { "chosen".to_owned() } else { String::new() },
+        note: match &offer.choice {
+            BaselineChoice::Revision(revision) => note(&format!("git {revision}")),
+            _ => note(&offer.name),
+        },
         disabled: offer.problem.clone(),
     });
     let told = |label: &str, why: &str| Choice {
@@ -68,6 +72,12 @@ fn choices(board: &Board) -> Vec<Choice> {
         (Some(_), _) => None,
     };
     usual.chain(found).chain(rest).collect()
+}
+
+/// Now is held against the state of this name, with a commit or other words behind it or without.
+fn is_against(board: &Board, name: &str) -> bool {
+    let against = board.baseline.as_ref().and_then(|it| it.state.name.strip_prefix(name));
+    against.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ',']))
 }
 
 /// What needs no looking for.

@@ -279,6 +279,8 @@ fn kept_runs_and_revisions_can_be_compared_with_as_they_are_found() {
     for part in ["keyword (stand-in), 3 queries", "broken: no plan", "2026-11-30 Bake"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    let chosen_now: Vec<&str> = text.lines().filter(|line| line.contains("chosen")).collect();
+    assert!(matches!(&chosen_now[..], [one] if one.contains("the state at start")), "{text}");
     // The cursor stayed where it was put.
     assert_eq!(press(&mut app, "<enter>"), [chosen(BaselineChoice::Start)]);
     let find = Effect::Request(Request::FindBaselines);
