@@ -1,6 +1,6 @@
 //! From what was said on the command line and in the configuration to what a session is asked.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use super::{spending::Spending, surroundings::Surroundings, target::Target};
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
         listing::Wanted,
         measure::Confidence,
         plan::Limits,
+        workbench::linting::Strictness,
     },
     engine::{
         config::Config,
@@ -64,6 +65,8 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
     setup.recordings = target.streams.map(read).transpose()?;
     let configured = || config.confidence.and_then(Confidence::new);
     Spending::default().limit(&mut setup, config);
+    let levels = config.levels.clone();
+    setup.lint = Arc::new(Strictness { levels, limits: limits(config) });
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)
 }

@@ -14,6 +14,7 @@ use crate::core::{
     workbench::{
         Board, State,
         board::{AgentInfo, RunStatus, Share},
+        linting::Linting,
         probes::{ProbeRow, ProbeState, ProbeTable},
     },
 };
@@ -75,6 +76,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
             tally(plan, records).figures(Confidence::new(plan.confidence).unwrap_or_default()),
         ),
         stand_in: None,
+        linting: Linting::default(),
         seen: Arc::default(),
     };
     Board {

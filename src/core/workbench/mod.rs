@@ -9,6 +9,7 @@ pub mod changes;
 pub mod compared;
 pub mod differs;
 pub mod history;
+pub mod linting;
 pub mod offers;
 mod pairing;
 pub mod probes;

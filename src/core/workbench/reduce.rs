@@ -142,6 +142,11 @@ impl Workbench {
         Arc::clone(&self.board.now.snapshot.catalog)
     }
 
+    /// Everything that is measured as of now.
+    pub fn now(&self) -> &Arc<State> {
+        &self.board.now
+    }
+
     /// The words of now.
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.board.now.lexicon
@@ -332,7 +337,9 @@ impl Workbench {
         for past in self.start.iter_mut().chain(&mut self.head).chain(self.chosen.past_mut()) {
             past.words_compared(&lexicon);
         }
-        Arc::make_mut(&mut self.board.now).lexicon = lexicon;
+        let now = Arc::make_mut(&mut self.board.now);
+        now.lexicon = lexicon;
+        now.linting = now.linting.afresh();
         self.board.refreshing = None;
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
         self.settle_baseline();
@@ -368,6 +375,9 @@ impl Workbench {
         "now".clone_into(&mut state.name);
         let words = &state.lexicon;
         self.board.refreshing = words.is_rough().then(|| (0, words.len()));
+        if words.len() <= state::AT_ONCE {
+            state.lint();
+        }
         self.board.now = Arc::new(state);
         self.begin_figures();
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));

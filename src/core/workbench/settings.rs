@@ -11,7 +11,7 @@ use crate::core::{
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     stream::Recordings,
-    workbench::board::AgentInfo,
+    workbench::{board::AgentInfo, linting::Strictness},
 };
 
 /// Chosen at the start; the agent can be changed while running.
@@ -22,6 +22,8 @@ pub struct Settings {
     /// Probes a query.
     pub attempts: u32,
     pub lexical: lexicon::Options,
+    /// How strict the rules of the lint are.
+    pub lint: Arc<Strictness>,
     /// The harnesses that the skills can be listed by.
     pub lenses: Lenses,
     pub confidence: Confidence,

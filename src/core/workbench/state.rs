@@ -16,6 +16,7 @@ use crate::core::{
     trajectory::{EndedBy, Outcome},
     workbench::{
         board::AgentInfo,
+        linting::Linting,
         offers::Offers,
         probes::{ProbeRow, ProbeState, ProbeTable},
         settings::Settings,
@@ -47,6 +48,8 @@ pub struct State {
     pub figures: Arc<Figures>,
     /// Skills that were on the screen: of a huge catalog they are compared first.
     pub seen: Arc<[SkillId]>,
+    /// What the rules of the lint find, once somebody has looked.
+    pub linting: Linting,
 }
 
 impl State {
@@ -139,6 +142,7 @@ impl State {
             probes: Arc::new(probes),
             figures: Arc::new(figures),
             seen: Arc::clone(&before.seen),
+            linting: Linting::by(&settings.lint),
         }
     }
 }

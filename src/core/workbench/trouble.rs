@@ -2,7 +2,14 @@
 //!
 //! Must not know how rows are drawn.
 
-use crate::core::{diagnostic::Severity, id::SkillId, workbench::state::State};
+use std::collections::HashMap;
+
+use crate::core::{
+    diagnostic::Severity,
+    id::SkillId,
+    lint::{Finding, Level},
+    workbench::state::State,
+};
 
 /// One row of the skill list.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +23,8 @@ pub struct Trouble {
     pub nearest: Option<SkillId>,
     /// Skills whose triggers it claims more than in passing; 0 as long as nobody knows.
     pub claims: usize,
-    /// Errors, then warnings, told about the file.
+    /// Errors, then warnings, that the rules find of it; as long as nobody has looked, those that
+    /// reading the file has told.
     pub findings: (usize, usize),
 }
 
@@ -64,6 +72,7 @@ pub fn rows(state: &State) -> Vec<Trouble> {
     for claim in known.iter().filter(|claim| claim.is_broad()) {
         claims[claim.by] += 1; // A position of this lexicon.
     }
+    let linted = state.linting.known().map(by_skill);
     let mut rows = Vec::with_capacity(catalog.skills.len() + catalog.unusable.len());
     for unusable in &catalog.unusable {
         rows.push(Trouble {
@@ -96,7 +105,10 @@ pub fn rows(state: &State) -> Vec<Trouble> {
                 .and_then(|row| row.nearest())
                 .map(|rival| state.lexicon.id(rival.index).clone()),
             claims: at.and_then(|at| claims.get(at)).copied().unwrap_or(0),
-            findings: count(skill.doc.diagnostics.iter().map(|found| found.severity)),
+            findings: match &linted {
+                Some(linted) => linted.get(&skill.id).copied().unwrap_or_default(),
+                None => count(skill.doc.diagnostics.iter().map(|found| found.severity)),
+            },
         });
     }
     for outside in &catalog.not_loaded {
@@ -118,6 +130,17 @@ pub fn rows(state: &State) -> Vec<Trouble> {
             .then_with(|| (&a.name, &a.key).cmp(&(&b.name, &b.key)))
     });
     rows
+}
+
+/// Errors, then warnings, of each skill.
+fn by_skill(found: &[Finding]) -> HashMap<&SkillId, (usize, usize)> {
+    let mut counts: HashMap<&SkillId, (usize, usize)> = HashMap::new();
+    for (id, level) in found.iter().filter_map(|one| Some((one.skill.as_ref()?, one.level))) {
+        let (errors, warnings) = counts.entry(id).or_default();
+        *errors += usize::from(level == Level::Error);
+        *warnings += usize::from(level == Level::Warn);
+    }
+    counts
 }
 
 fn count(severities: impl Iterator<Item = Severity>) -> (usize, usize) {

@@ -370,6 +370,6 @@ impl Driver {
             watching.follow(self.disk.watch_dirs());
         }
         self.searching.hold(self.bench.catalog(), &self.disk);
-        self.warming.begin(self.bench.lexicon());
+        self.warming.begin(self.bench.now());
     }
 }

@@ -20,7 +20,7 @@ use crate::{
         plan::{Caps, Limits, Offered, Shard},
         standin::script::Script,
         stream::Recordings,
-        workbench::{self, Settings},
+        workbench::{self, Settings, linting::Strictness},
     },
     engine::{
         agent::{Agent, REPLAY, Speed},
@@ -67,6 +67,8 @@ pub struct Setup {
     pub pair: Option<[SkillId; 2]>,
     /// What each row's probe is offered.
     pub offered: Offered,
+    /// How strict the rules of the lint are.
+    pub lint: Arc<Strictness>,
     /// The run on the whole catalog that one on parts of it is begun beside.
     pub whole: Option<String>,
     /// Where a plan ends before its end.
@@ -169,6 +171,7 @@ impl Setup {
             shard: None,
             pair: None,
             offered: Offered::All,
+            lint: Arc::default(),
             whole: None,
             caps: Caps::default(),
             concurrency: CONCURRENCY,
@@ -247,6 +250,7 @@ impl Setup {
             shard: self.shard,
             pair: self.pair.clone(),
             offered: self.offered,
+            lint: Arc::clone(&self.lint),
             caps: self.caps,
             clock: Some(elapsed_ms),
             concurrency: self.concurrency,

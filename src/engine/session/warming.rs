@@ -12,7 +12,7 @@ use std::{
 
 use tokio::sync::{oneshot, watch};
 
-use crate::core::lexical::Lexicon;
+use crate::core::{lexical::Lexicon, workbench::State};
 
 /// How often of a whole it is told how far a lexicon is.
 const TOLD: usize = 16;
@@ -43,9 +43,12 @@ pub(super) enum News {
 }
 
 impl Warming {
-    /// Starts to complete a lexicon, unless that is done or another one is under way.
-    pub fn begin(&mut self, lexicon: &Arc<Lexicon>) {
-        let done = lexicon.is_warm() && !lexicon.is_rough();
+    /// Starts to complete a state's lexicon and to look for findings, unless that is done or
+    /// another one is under way.
+    pub fn begin(&mut self, state: &Arc<State>) {
+        let lexicon = &state.lexicon;
+        let linted = state.linting.known().is_some();
+        let done = lexicon.is_warm() && !lexicon.is_rough() && linted;
         if self.under_way() || done || Arc::ptr_eq(&self.tried, lexicon) {
             return;
         }
@@ -53,11 +56,11 @@ impl Warming {
         let (end, done) = oneshot::channel();
         let (tell, compared) = watch::channel(0);
         let stop = Arc::new(AtomicBool::new(false));
-        let (cold, stopped) = (Arc::clone(lexicon), Arc::clone(&stop));
+        let (state, stopped) = (Arc::clone(state), Arc::clone(&stop));
         // Nobody waits any more if the session has ended.
         let work = move || {
             stand_back();
-            _ = end.send(complete(&cold, &stopped, &tell));
+            _ = end.send(complete(&state, &stopped, &tell));
         };
         match thread::Builder::new().name("skillscope-words".to_owned()).spawn(work) {
             Ok(_) => self.work = Some(Work { done, compared, stop }),
@@ -106,14 +109,14 @@ fn stand_back() {
     let _ = rustix::process::nice(10);
 }
 
-/// Completes a lexicon in place; of a rough one, makes an exact one, unless it is stopped.
-fn complete(
-    cold: &Lexicon,
-    stop: &AtomicBool,
-    tell: &watch::Sender<usize>,
-) -> Option<Arc<Lexicon>> {
+/// Completes a lexicon in place, and looks for findings by it; of a rough one, makes an exact one, unless it is stopped.
+fn complete(state: &State, stop: &AtomicBool, tell: &watch::Sender<usize>) -> Option<Arc<Lexicon>> {
+    let cold = &state.lexicon;
     if !cold.is_rough() {
         cold.warm();
+        if !stop.load(Relaxed) {
+            state.lint();
+        }
         return None;
     }
     let (begun, step) = (AtomicUsize::new(0), cold.len() / TOLD + 1);
@@ -133,24 +136,25 @@ mod tests {
 
     #[tokio::test]
     async fn a_lexicon_that_was_given_up_can_be_begun_again() {
-        let lexicon = Arc::new(Lexicon::default());
+        let state = Arc::new(State::default());
         let mut warming = Warming::default();
-        warming.begin(&lexicon);
+        warming.begin(&state);
         warming.give_up();
         assert!(matches!(warming.news().await, News::Ended(_)));
-        assert!(!warming.under_way() && !Arc::ptr_eq(&warming.tried, &lexicon));
+        assert!(!warming.under_way() && !Arc::ptr_eq(&warming.tried, &state.lexicon));
     }
 
     #[tokio::test]
     async fn a_lexicon_is_completed_once() {
-        let lexicon = Arc::new(Lexicon::default());
+        let state = Arc::new(State::default());
         let mut warming = Warming::default();
-        warming.begin(&lexicon);
+        warming.begin(&state);
         assert!(warming.under_way());
         let news = warming.news().await;
         assert!(matches!(news, News::Ended(None)), "it was completed in place: {news:?}");
-        assert!(lexicon.is_warm() && !warming.under_way());
-        warming.begin(&lexicon);
+        assert!(state.lexicon.is_warm() && state.linting.known().is_some());
+        assert!(!warming.under_way());
+        warming.begin(&state);
         assert!(!warming.under_way());
     }
 }

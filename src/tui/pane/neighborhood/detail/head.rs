@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use super::{
     Subject,
     file::finding,
+    findings,
     page::{Page, in_role},
 };
 use crate::{
@@ -37,10 +38,16 @@ pub fn write(page: &mut Page<'_>, subject: &Subject<'_>, skill: &Skill) {
     let catalog = &subject.board.now.snapshot.catalog;
     let here = |path: &str| path == skill.path || skill.copies.iter().any(|copy| copy == path);
     let shared = catalog.findings.iter().filter(|found| here(&found.path));
-    let mut found = skill.doc.diagnostics.iter().chain(shared).peekable();
-    if found.peek().is_some() {
-        page.heading("Findings");
-        found.for_each(|found| finding(page, found));
+    match subject.board.now.linting.known() {
+        Some(_) => findings::write(page, subject),
+        // Until the rules are through there is what reading has told.
+        None => {
+            let mut found = skill.doc.diagnostics.iter().chain(shared).peekable();
+            if found.peek().is_some() {
+                page.heading("Findings");
+                found.for_each(|found| finding(page, found));
+            }
+        }
     }
 }
 

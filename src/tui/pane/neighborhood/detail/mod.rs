@@ -4,6 +4,7 @@
 
 mod figures;
 mod file;
+mod findings;
 mod head;
 mod page;
 mod rivals;
