@@ -35,14 +35,17 @@ fn one(page: &mut Page<'_>, subject: &Subject<'_>, found: &Finding) {
     };
     let mark = Span::styled(mark, theme.style(role));
     page.hanging(mark, in_role(theme, Role::Text, &found.message));
-    let mut place = String::new();
-    for number in [found.line, found.column].into_iter().flatten() {
-        place.push_str(&format!("{number}:"));
-    }
-    let rule = format!("{} [{}]", place.trim_end_matches(':'), found.rule);
-    page.path(2, rule.trim_start());
+    let own = found.skill.as_ref() == Some(subject.id);
+    let place: Vec<String> = match &found.skill {
+        // In which file stands above.
+        Some(_) if own => {
+            [found.line, found.column].into_iter().flatten().map(|at| at.to_string()).collect()
+        }
+        other => other.iter().map(|id| id.to_string()).collect(),
+    };
+    page.path(2, format!("{} [{}]", place.join(":"), found.rule).trim_start());
     // What another skill is to do is told there.
-    if found.skill.as_ref() == Some(subject.id) && !found.remedy.is_empty() {
+    if own && !found.remedy.is_empty() {
         let arrow = Span::styled(symbols.to, theme.style(Role::Accent));
         let mark = Span::from(format!("  {}", arrow.content)).style(arrow.style);
         page.hanging(mark, in_role(theme, Role::Text, &found.remedy));
