@@ -26,7 +26,9 @@ fn a_paste_is_text_whatever_is_in_it() {
 fn the_mouse_selects_scrolls_and_changes_the_view() {
     let seat = Seat::at(140, 24);
     for number in 0..40 {
-        let description = format!("Bake tart {number}.");
+        // Nothing that a rule would find, whose count would stand before the name.
+        let description =
+            format!("Bakes tart {number} to order. Use when tart {number} is wanted.");
         save(&seat.home().join("skills"), &format!("tart-{number:02}"), &description);
     }
     let mut sitting = seat.start(&["skills"]);
