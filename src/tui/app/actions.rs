@@ -130,12 +130,14 @@ impl App {
         facts
     }
 
-    /// The selected skill's file, at its description.
+    /// The selected skill's file, at the worst that is found in it, else at its description.
     fn edited(&self) -> Option<Effect> {
         let board = &self.board;
         let skill = board.now.snapshot.catalog.get(self.selection.skill.as_ref()?)?;
         let path = board.files.get(&skill.path)?.clone();
-        let line = skill.doc.description_span.as_ref().map_or(1, |span| span.line);
+        let mut found = board.now.linting.about(&skill.id).filter(|found| found.path == skill.path);
+        let described = || skill.doc.description_span.as_ref().map(|span| span.line);
+        let line = found.find_map(|found| found.line).or_else(described).unwrap_or(1);
         Some(Effect::Edit { path, line })
     }
 

@@ -12,7 +12,10 @@ use super::{
 };
 use crate::{
     core::{
+        catalog::Catalog,
+        diagnostic::{Diagnostic, Severity},
         plan::Evidence,
+        skill::{Skill, SkillDoc},
         workbench::{
             BaselineChoice, Board, Request,
             baselines::Offer,
@@ -171,6 +174,25 @@ fn keys_become_requests_and_choices() {
     assert_eq!(press(&mut app, "j j <space>"), request(Request::Mute("bread".into())));
     let path = "/bakery/bread/SKILL.md".into();
     assert_eq!(press(&mut app, "E"), [Effect::Edit { path, line: 3 }]);
+}
+
+#[test]
+fn the_editor_opens_where_something_is_found() {
+    let mut board = Board::clone(&board());
+    let mut catalog = Catalog::clone(&board.now.snapshot.catalog);
+    let bread = catalog.skills.iter_mut().find(|skill| skill.id.as_str() == "bread").unwrap();
+    let mut doc = SkillDoc::clone(&bread.doc);
+    let told = Diagnostic::new(Severity::Error, "yaml-colon", "bread/SKILL.md", "A colon.", "");
+    doc.diagnostics.push(told.at(7, 1));
+    *bread = Arc::new(Skill { doc: Arc::new(doc), ..Skill::clone(bread) });
+    let now = Arc::make_mut(&mut board.now);
+    now.snapshot.catalog = Arc::new(catalog);
+    now.linting = Default::default();
+    assert!(now.lint().iter().any(|found| found.line == Some(7)));
+    let mut app = App::new(Setup::default());
+    app.update(Msg::Board(Arc::new(board)), 0);
+    let path = "/bakery/bread/SKILL.md".into();
+    assert_eq!(press(&mut app, "j j E"), [Effect::Edit { path, line: 7 }]);
 }
 
 #[test]
