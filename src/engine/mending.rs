@@ -156,13 +156,8 @@ mod tests {
         let setup = Setup::of(CatalogRequest { paths, harness: None, cwd, user });
         let seen = examined(&setup).unwrap();
         let now = &seen.board.now;
-        let subject = Subject {
-            snapshot: &now.snapshot,
-            lexicon: &now.lexicon,
-            listings: &[],
-            queries: &[],
-            limits: &Limits::default(),
-        };
+        let limits = Limits::default();
+        let subject = Subject::new(&now.snapshot, &now.lexicon, &[], &[], &limits);
         let found = lint(&subject, &Levels::default());
         (seen, found)
     }

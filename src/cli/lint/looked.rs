@@ -28,7 +28,7 @@ pub(super) fn found(
 ) -> Vec<Finding> {
     let State { snapshot, lexicon, .. } = now;
     let listings: Vec<Listing> = judges.iter().map(|lens| list(snapshot, lens)).collect();
-    lint(&Subject { snapshot, lexicon, listings: &listings, queries, limits }, levels)
+    lint(&Subject::new(snapshot, lexicon, &listings, queries, limits), levels)
 }
 
 pub(super) struct Looked {

@@ -1,6 +1,6 @@
 //! How alike skills are by their words, without scoring any pair again.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 use crate::core::lexical::Lexicon;
 
@@ -15,8 +15,18 @@ pub struct Close {
     pub similarity: f64,
 }
 
+/// The pairs of one lexicon, found when the first rule asks: several rules go by them.
+#[derive(Clone, Debug, Default)]
+pub struct Pairs(OnceLock<Vec<Close>>);
+
+impl Pairs {
+    pub(super) fn of(&self, lexicon: &Lexicon) -> &[Close] {
+        self.0.get_or_init(|| close(lexicon))
+    }
+}
+
 /// All pairs of rivals, by position. Linear in the rivals that each skill keeps.
-pub fn close(lexicon: &Lexicon) -> Vec<Close> {
+fn close(lexicon: &Lexicon) -> Vec<Close> {
     let rows = &lexicon.neighbourhood().rows;
     let mut ways: HashMap<(usize, usize), (f64, f64)> = HashMap::new();
     for (at, row) in rows.iter().enumerate() {

@@ -4,7 +4,7 @@ use crate::core::{
     lexical::Lexicon,
     lint::{
         Limits,
-        pairs::{self, Close},
+        pairs::{Close, Pairs},
     },
     listing::Listing,
     query::QuerySet,
@@ -12,7 +12,7 @@ use crate::core::{
 };
 
 /// A catalog with everything that a rule may go by.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Subject<'a> {
     pub snapshot: &'a Snapshot,
     /// The words of the snapshot.
@@ -22,14 +22,29 @@ pub struct Subject<'a> {
     /// The query sets as written, for labels that nothing can fulfil; may be none.
     pub queries: &'a [QuerySet],
     pub limits: &'a Limits,
+    pairs: Pairs,
 }
 
-impl Subject<'_> {
+impl<'a> Subject<'a> {
+    pub fn new(
+        snapshot: &'a Snapshot,
+        lexicon: &'a Lexicon,
+        listings: &'a [Listing],
+        queries: &'a [QuerySet],
+        limits: &'a Limits,
+    ) -> Self {
+        Self { snapshot, lexicon, listings, queries, limits, pairs: Pairs::default() }
+    }
+
+    /// Every two rivals, by position.
+    pub(super) fn pairs(&self) -> &[Close] {
+        self.pairs.of(self.lexicon)
+    }
+
     /// Pairs of skills that are alike beyond the limit: one finding of its own, and none besides.
     pub(super) fn duplicates(&self) -> Vec<Close> {
-        let mut pairs = pairs::close(self.lexicon);
-        pairs.retain(|pair| pair.similarity >= self.limits.near_duplicate);
-        pairs
+        let alike = |pair: &&Close| pair.similarity >= self.limits.near_duplicate;
+        self.pairs().iter().filter(alike).copied().collect()
     }
 
     /// Everything that a skill, or a file that looks like one, is called here.

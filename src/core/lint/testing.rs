@@ -43,7 +43,7 @@ impl Case {
     pub fn lint(&self, levels: &Levels) -> Vec<Finding> {
         let lexicon = Lexicon::of(&self.snapshot, Options::default());
         let Self { snapshot, listings, queries, limits } = self;
-        lint(&Subject { snapshot, lexicon: &lexicon, listings, queries, limits }, levels)
+        lint(&Subject::new(snapshot, &lexicon, listings, queries, limits), levels)
     }
 
     /// The findings of one rule.

@@ -59,7 +59,7 @@ impl State {
             let listings = self.listing.as_deref().map_or(&[][..], std::slice::from_ref);
             let Strictness { levels, limits } = &**strictness;
             let (snapshot, lexicon) = (&self.snapshot, &*self.lexicon);
-            lint(&Subject { snapshot, lexicon, listings, queries: &[], limits }, levels)
+            lint(&Subject::new(snapshot, lexicon, listings, &[], limits), levels)
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::core::{
     lexical::{Doc, Lexicon, function_words::is_function_word},
     lint::{
         Finding, Level, Rule, Subject,
-        pairs::{self, Close},
+        pairs::Close,
         routes::{Name, Routes},
         rules::claims,
     },
@@ -50,12 +50,12 @@ enum Lack {
 
 fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>) {
     let lexicon = subject.lexicon;
-    let mut pairs = pairs::close(lexicon);
     let routed = claims::told(lexicon);
-    pairs.retain(|pair| {
+    let crowded = |pair: &&Close| {
         let told = routed.contains(&(pair.a, pair.b)) || routed.contains(&(pair.b, pair.a));
         pair.ratio >= COMPETE && pair.similarity < subject.limits.near_duplicate && !told
-    });
+    };
+    let pairs: Vec<Close> = subject.pairs().iter().filter(crowded).copied().collect();
     let texts = Texts::of(lexicon, &pairs);
     let mut lacks: BTreeMap<(usize, Lack), Vec<(usize, f64)>> = BTreeMap::new();
     for pair in &pairs {
