@@ -79,17 +79,22 @@ pub(super) fn told(lexicon: &Lexicon) -> HashSet<(usize, usize)> {
     routed(&claimants(lexicon).0)
 }
 
-fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bool) {
-    let lexicon = subject.lexicon;
-    let (of_several, mut of_few) = claimants(lexicon);
+/// Without what both give as their trigger, which is told as that.
+fn unshared<'a>(subject: &Subject<'_>, mut of_few: Vec<Claimant<'a>>) -> Vec<Claimant<'a>> {
     let shared = shared_trigger::groups(subject);
     let shares = |a, b| shared.keys().any(|owners| owners.contains(&a) && owners.contains(&b));
     for claimant in &mut of_few {
-        // What both give as their trigger is told as that.
         claimant.claims.retain(|claim| claim.is_broad() || !shares(claim.by, claim.of));
     }
     of_few.retain(|claimant| !claimant.claims.is_empty());
-    for Claimant { by, claims } in if routers { of_several } else { of_few } {
+    of_few
+}
+
+fn run(rule: &Rule, subject: &Subject<'_>, found: &mut Vec<Finding>, routers: bool) {
+    let lexicon = subject.lexicon;
+    let (of_several, of_few) = claimants(lexicon);
+    let told = if routers { of_several } else { unshared(subject, of_few) };
+    for Claimant { by, claims } in told {
         let Some(skill) = subject.snapshot.catalog.get(lexicon.id(by)) else { continue };
         let message = match claims.as_slice() {
             [claim] => format!("`{}` holds {}.", skill.id, held(claim, lexicon)),
