@@ -25,7 +25,7 @@ use crate::{
         workbench::Board,
     },
     engine::{
-        agent::{Agent, ProbeSpec, REPLAY, Speed},
+        agent::{Agent, Ground, ProbeSpec, REPLAY, Speed},
         scheduler::{Ending, Job, Report, Scheduler, Task},
         session::{self, Setup},
     },
@@ -123,11 +123,12 @@ fn play(
 ) -> Result<Seen, Failure> {
     let speed = wanted.pace.and_then(Speed::times).unwrap_or(Speed::INSTANT);
     let agent = Agent::Replay { recordings: Arc::clone(recordings), speed };
-    let ready =
-        agent.preflight(&board.now.snapshot).map_err(|error| Failure::Usage(error.to_string()))?;
+    let ready = agent
+        .preflight(&Ground::bare(&board.now.snapshot))
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     let label = Label::Complete { expected: Vec::new(), alternatives: Vec::new() };
     let query = Arc::new(Query::new(REPLAY, REPLAY, label));
-    let spec = ProbeSpec { query, attempt: 1, again: false };
+    let spec = ProbeSpec { query, attempt: 1, again: false, limits: limits.clone() };
     let job = Job {
         plan: 1,
         generation: board.now.generation(),

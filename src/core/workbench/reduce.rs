@@ -10,7 +10,7 @@ mod requests;
 mod running;
 mod words;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use self::{
     baseline::{Chosen, Past},
@@ -120,6 +120,11 @@ impl Workbench {
     /// The catalog as of now.
     pub fn catalog(&self) -> Arc<Catalog> {
         Arc::clone(&self.board.now.snapshot.catalog)
+    }
+
+    /// Where the catalog's files lie on disk, by their paths in it.
+    pub fn files(&self) -> &BTreeMap<String, PathBuf> {
+        &self.board.files
     }
 
     /// Everything that is measured as of now.

@@ -52,6 +52,21 @@ pub enum Agent {
     Keyword,
     Script(Arc<Script>),
     Recorded(Arc<Recordings>),
+    /// A model, asked outside.
+    Live(Arc<LiveAgent>),
+}
+
+/// What is known of an agent behind which a model is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LiveAgent {
+    pub name: String,
+    /// Of the program or the service, as far as it tells.
+    pub version: String,
+    pub model: Option<String>,
+    /// Settings of its own that results depend on, in a canonical spelling.
+    pub options: String,
+    /// Probes are billed to someone.
+    pub paid: bool,
 }
 
 impl Agent {
@@ -60,6 +75,7 @@ impl Agent {
             Self::Keyword => "keyword",
             Self::Script(script) => &script.agent,
             Self::Recorded(_) => "replay",
+            Self::Live(live) => &live.name,
         }
     }
 
@@ -68,6 +84,7 @@ impl Agent {
             Self::Keyword => Evidence::StandIn,
             Self::Script(_) => Evidence::Scripted,
             Self::Recorded(_) => Evidence::Recorded,
+            Self::Live(_) => Evidence::Model,
         }
     }
 
@@ -77,16 +94,17 @@ impl Agent {
     }
 
     /// The agent set on a snapshot; of one that was set on another `before`, what still holds is
-    /// taken over.
-    pub fn on(&self, snapshot: &Snapshot, before: Option<&StandIn>) -> StandIn {
-        match (self, before) {
+    /// taken over. `None` of one that has to be asked.
+    pub fn on(&self, snapshot: &Snapshot, before: Option<&StandIn>) -> Option<StandIn> {
+        Some(match (self, before) {
             (Self::Keyword, Some(StandIn::Keyword(before))) => {
                 StandIn::Keyword(before.after(snapshot))
             }
             (Self::Keyword, _) => StandIn::Keyword(Keyword::of(snapshot)),
             (Self::Script(script), _) => StandIn::Script(script.on(snapshot)),
             (Self::Recorded(recordings), _) => StandIn::Recorded(recordings.on(snapshot, false)),
-        }
+            (Self::Live(_), _) => return None,
+        })
     }
 }
 
@@ -104,7 +122,7 @@ impl Settings {
         snapshot: &Snapshot,
         listing: Option<&Listing>,
         before: Option<&StandIn>,
-    ) -> StandIn {
+    ) -> Option<StandIn> {
         match (&self.agent, listing) {
             (Agent::Keyword, Some(listing)) => self.agent.on(&listing.seen(snapshot), before),
             _ => self.agent.on(snapshot, before),
@@ -112,13 +130,17 @@ impl Settings {
     }
 
     /// The agent set on a snapshot by itself, listed as its harness would list it.
-    pub fn set_on(&self, snapshot: &Snapshot) -> StandIn {
+    pub fn set_on(&self, snapshot: &Snapshot) -> Option<StandIn> {
         self.stand_in(snapshot, self.list(snapshot).as_deref(), None)
     }
 
     /// Probes take time that is waited for outside.
     pub fn streams(&self) -> bool {
-        self.stream && !matches!(self.agent, Agent::Keyword)
+        match self.agent {
+            Agent::Keyword => false,
+            Agent::Script(_) | Agent::Recorded(_) => self.stream,
+            Agent::Live(_) => true,
+        }
     }
 
     /// Tells whether a plan that begins now has had all its time.
@@ -132,11 +154,15 @@ impl Settings {
 
     /// Who chooses, as screens and reports name it.
     pub fn agent_info(&self) -> AgentInfo {
+        let live = match &self.agent {
+            Agent::Live(live) => Some(live),
+            _ => None,
+        };
         AgentInfo {
             name: self.agent.name().to_owned(),
             evidence: self.agent.evidence(),
-            model: None,
-            harness_version: None,
+            model: live.and_then(|live| live.model.clone()),
+            harness_version: live.map(|live| live.version.clone()),
             listed_by: None,
             limits: self.limits.clone(),
             attempts: self.attempts.max(1),

@@ -115,11 +115,17 @@ impl State {
             let earlier = before.stand_in.as_ref();
             let stand_in = settings.stand_in(&snapshot, listing.as_deref(), earlier);
             let Caps { probes, duration_ms, .. } = settings.caps;
-            let table = match (recorded, probes, duration_ms, settings.offered) {
-                (None, None, None, Offered::All) => {
-                    play_all(&stand_in, &queries, &snapshot, settings)
+            let table = match (&stand_in, recorded, probes, duration_ms, settings.offered) {
+                (Some(stand_in), None, None, None, Offered::All) => {
+                    play_all(stand_in, &queries, &snapshot, settings)
                 }
-                _ => play_some(&stand_in, &queries, &snapshot, settings, recorded),
+                (Some(stand_in), ..) => {
+                    play_some(stand_in, &queries, &snapshot, settings, recorded)
+                }
+                (None, ..) => {
+                    let nothing = ProbeTable::default();
+                    resumed(&snapshot, &queries, settings, recorded.unwrap_or(&nothing))
+                }
             };
             let attempts = settings.attempts;
             let figures = tally(&table, &queries, &snapshot, attempts).figures(settings.confidence);
@@ -138,7 +144,7 @@ impl State {
             listing,
             queries,
             agent: AgentInfo { listed_by, ..settings.agent_info() },
-            stand_in: Some(stand_in),
+            stand_in,
             probes: Arc::new(probes),
             figures: Arc::new(figures),
             seen: Arc::clone(&before.seen),
@@ -188,7 +194,7 @@ fn play_some(
         }
         if let Some(row) = table.row_mut(at) {
             let set = |part: &Snapshot| settings.set_on(part);
-            let narrow = offers.as_mut().map(|offers| offers.to(&row.query, set));
+            let narrow = offers.as_mut().and_then(|offers| offers.to(&row.query, set));
             let play = narrow.as_ref().unwrap_or(stand_in).play(&row.query, row.attempt, row.again);
             *row = settled(&row.query, row.attempt, row.generation, play, settings);
         }
@@ -226,7 +232,9 @@ pub fn plan(
     before: &ProbeTable,
 ) -> ProbeTable {
     let generation = snapshot.catalog.generation;
-    let stand_in = settings.agent.on(snapshot, None);
+    let Some(stand_in) = settings.agent.on(snapshot, None) else {
+        return resumed(snapshot, queries, settings, before);
+    };
     let known: HashMap<(&str, u32), &Arc<ProbeRow>> =
         before.rows.iter().map(|row| ((row.query.id.as_str(), row.attempt), row)).collect();
     let mut rows = Vec::new();

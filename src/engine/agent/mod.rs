@@ -4,6 +4,8 @@
 //! at compile time what a new one still lacks, and probes are plain `async fn`s without boxing.
 //! Launching only; must not know labels, metrics or the order of probes.
 
+mod ground;
+mod live;
 mod pace;
 mod sink;
 mod streams;
@@ -13,15 +15,16 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
+pub use ground::Ground;
+pub use live::Live;
 pub use pace::Speed;
 pub use sink::EventSink;
 pub use streams::in_folder;
 
 use crate::core::{
     id::SkillId,
-    plan::Evidence,
+    plan::{Evidence, Limits},
     query::Query,
-    snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     stream::Recordings,
     trajectory::End,
@@ -39,6 +42,8 @@ pub enum Agent {
     Fake { script: Arc<Script>, speed: Speed },
     /// Streams that a harness wrote, at their times.
     Replay { recordings: Arc<Recordings>, speed: Speed },
+    /// A model, asked through a program or a service.
+    Live(Arc<Live>),
 }
 
 /// What is known of an agent before it is asked anything.
@@ -47,6 +52,10 @@ pub struct Capabilities {
     pub name: String,
     /// Part of what makes two results comparable.
     pub version: String,
+    /// The model that is asked; `None` where none is.
+    pub model: Option<String>,
+    /// Settings of its own that results depend on, in a canonical spelling; empty without any.
+    pub options: String,
     /// How far its choices count.
     pub evidence: Evidence,
     /// Whether probes are billed to someone.
@@ -72,13 +81,19 @@ pub struct ProbeSpec {
     pub attempt: u32,
     /// The attempt errored before and is tried anew.
     pub again: bool,
+    /// Whoever can stops itself there; the sink stops everybody.
+    pub limits: Limits,
 }
 
 /// An agent set on one snapshot, checked and able to be asked. Shared by all probes of a job.
 #[derive(Clone, Debug)]
-pub struct Ready {
-    stand_in: StandIn,
-    speed: Speed,
+pub enum Ready {
+    /// What it does is known beforehand.
+    Play {
+        stand_in: StandIn,
+        speed: Speed,
+    },
+    Live(live::Ready),
 }
 
 impl Agent {
@@ -87,10 +102,13 @@ impl Agent {
             Self::Keyword => ("keyword".to_owned(), Evidence::StandIn, true),
             Self::Fake { script, .. } => (script.agent.clone(), Evidence::Scripted, false),
             Self::Replay { .. } => (REPLAY.to_owned(), Evidence::Recorded, false),
+            Self::Live(live) => return live.capabilities(),
         };
         Capabilities {
             name,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            model: None,
+            options: String::new(),
             evidence,
             paid: false,
             deterministic,
@@ -98,26 +116,22 @@ impl Agent {
         }
     }
 
-    /// Sets the agent on a snapshot, or says why it cannot be asked there.
-    pub fn preflight(&self, snapshot: &Snapshot) -> Result<Ready, NotReady> {
+    /// Sets the agent on what lies before it, or says why it cannot be asked there.
+    pub fn preflight(&self, ground: &Ground<'_>) -> Result<Ready, NotReady> {
+        let snapshot = ground.snapshot;
         if snapshot.residents().next().is_none() {
             return Err(NotReady::NothingToPick);
         }
-        Ok(match self {
-            Self::Keyword => {
-                let stand_in = StandIn::Keyword(Keyword::of(snapshot));
-                Ready { stand_in, speed: Speed::INSTANT }
-            }
-            Self::Fake { script, speed } => {
-                let stand_in = StandIn::Script(script.on(snapshot));
-                Ready { stand_in, speed: *speed }
-            }
+        let (stand_in, speed) = match self {
+            Self::Keyword => (StandIn::Keyword(Keyword::of(snapshot)), Speed::INSTANT),
+            Self::Fake { script, speed } => (StandIn::Script(script.on(snapshot)), *speed),
             Self::Replay { recordings, speed } => {
                 let paced = *speed != Speed::INSTANT;
-                let stand_in = StandIn::Recorded(recordings.on(snapshot, paced));
-                Ready { stand_in, speed: *speed }
+                (StandIn::Recorded(recordings.on(snapshot, paced)), *speed)
             }
-        })
+            Self::Live(live) => return live.set_on(ground).map(Ready::Live),
+        };
+        Ok(Ready::Play { stand_in, speed })
     }
 }
 
@@ -131,20 +145,26 @@ impl Ready {
         sink: &mut EventSink,
         cancel: &CancellationToken,
     ) -> End {
-        let play = self.stand_in.play(&spec.query, spec.attempt, spec.again);
-        pace::perform(play, self.speed, sink, cancel).await
+        match self {
+            Self::Play { stand_in, speed } => {
+                let play = stand_in.play(&spec.query, spec.attempt, spec.again);
+                pace::perform(play, *speed, sink, cancel).await
+            }
+            Self::Live(live) => live.probe(spec, sink, cancel).await,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::snapshot::Snapshot;
 
     #[test]
     fn an_empty_catalog_is_no_place_to_ask() {
         let agents = [Agent::Keyword, fake(r#"{"schema": "skillscope.script/1"}"#)];
         for agent in agents {
-            let ready = agent.preflight(&Snapshot::default());
+            let ready = agent.preflight(&Ground::bare(&Snapshot::default()));
             assert_eq!(ready.err(), Some(NotReady::NothingToPick));
         }
     }

@@ -16,7 +16,7 @@ use crate::{
         standin::script::Script,
         trajectory::{EndedBy, EventKind, Outcome},
     },
-    engine::agent::{Agent, ProbeSpec, Ready, Speed},
+    engine::agent::{Agent, Ground, ProbeSpec, Ready, Speed},
 };
 
 fn shop() -> Snapshot {
@@ -26,14 +26,14 @@ fn shop() -> Snapshot {
 fn scripted(queries: &Value, speed: Speed) -> Arc<Ready> {
     let text = json!({"schema": "skillscope.script/1", "queries": queries}).to_string();
     let script = Arc::new(Script::read("script.json", &text).unwrap());
-    Arc::new(Agent::Fake { script, speed }.preflight(&shop()).unwrap())
+    Arc::new(Agent::Fake { script, speed }.preflight(&Ground::bare(&shop())).unwrap())
 }
 
 /// A row that expects `booking`, for whoever the job asks.
 fn task(at: usize, id: &str) -> (usize, ProbeSpec) {
     let label = Label::Complete { expected: vec!["booking".into()], alternatives: vec![] };
     let query = Arc::new(Query::new(id, "Move it", label));
-    (at, ProbeSpec { query, attempt: 1, again: false })
+    (at, ProbeSpec { query, attempt: 1, again: false, limits: Limits::default() })
 }
 
 fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<(usize, ProbeSpec)>) -> Job {

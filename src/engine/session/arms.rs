@@ -107,7 +107,8 @@ impl Sides {
     }
 
     pub fn measured(self, setup: &Setup) -> Result<[Measured; 2], SetupError> {
-        let (boards, order) = interleaved::boards(setup, self.catalogs.clone(), &self.sets)?;
+        let (boards, order) =
+            interleaved::boards(setup, self.catalogs.clone(), &self.files, &self.sets)?;
         Ok(self.with(boards, order))
     }
 

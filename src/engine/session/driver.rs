@@ -336,7 +336,8 @@ impl Driver {
     }
 
     fn probe(&mut self, state: &State, plan: u64, scheduler: &Scheduler) {
-        match probing::job(&self.setup, state, plan, self.setup.speed) {
+        let (settings, files) = (self.bench.settings(), self.bench.files());
+        match probing::job(&self.setup, settings, state, files, plan, self.setup.speed) {
             Ok(job) => scheduler.start(job),
             Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
         }

@@ -7,7 +7,13 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use super::{Setup, SetupError, disk::Disk, driver::REPORTS, probing, runtime};
+use super::{
+    Setup, SetupError,
+    disk::Disk,
+    driver::REPORTS,
+    probing::{self, Files},
+    runtime,
+};
 use crate::{
     core::{
         catalog::Catalog,
@@ -28,11 +34,12 @@ use crate::{
 pub(super) fn boards(
     setup: &Setup,
     catalogs: [Arc<Catalog>; 2],
+    files: &Files,
     sets: &[QuerySet],
 ) -> Result<([Arc<Board>; 2], Order), SetupError> {
     let settings = Settings { stream: true, ..setup.settings() };
     let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
-    let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, sets));
+    let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, files, sets));
     runtime()?.block_on(run(&mut arms, setup.concurrency, |_| {}));
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }
@@ -46,7 +53,13 @@ struct Arm {
 }
 
 impl Arm {
-    fn begin(setup: &Setup, settings: &Settings, catalog: Arc<Catalog>, sets: &[QuerySet]) -> Self {
+    fn begin(
+        setup: &Setup,
+        settings: &Settings,
+        catalog: Arc<Catalog>,
+        files: &Files,
+        sets: &[QuerySet],
+    ) -> Self {
         let mut arm = Self { bench: Workbench::new(settings.clone()), plan: 0, job: None };
         for input in Disk::told(sets.to_vec()) {
             arm.bench.reduce(input, 0);
@@ -55,7 +68,8 @@ impl Arm {
             let Effect::Probe { plan } = effect else { continue };
             arm.plan = plan;
             // An arm with nothing to pick stays unasked, and so has no result.
-            arm.job = probing::job(setup, &arm.bench.board().now, plan, Speed::INSTANT).ok();
+            let now = Arc::clone(arm.bench.now());
+            arm.job = probing::job(setup, settings, &now, files, plan, Speed::INSTANT).ok();
         }
         arm
     }
@@ -108,7 +122,7 @@ mod tests {
         let mut disk = Disk::new(&setup).expect("a disk");
         let catalog = disk.load().expect("a catalog");
         let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
-        let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &sets);
+        let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &Files::new(), &sets);
         let (mut arms, mut begun) = ([begin(), begin()], Vec::new());
         run(&mut arms, 4, |probe| begun.push(probe)).await;
         assert!(begun.len() > 100);

@@ -1,19 +1,20 @@
 //! From a plan of the workbench to jobs of the scheduler, and back.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use super::Setup;
 use crate::{
     core::{
+        listing::Listing,
         snapshot::Snapshot,
         workbench::{
-            Input, State,
+            Input, Settings, State,
             offers::Offers,
             probes::{ProbeRow, ProbeState},
         },
     },
     engine::{
-        agent::{NotReady, ProbeSpec, Speed},
+        agent::{Agent, Ground, NotReady, ProbeSpec, Speed},
         scheduler::{Ending, Job, Report, Task},
     },
 };
@@ -21,20 +22,38 @@ use crate::{
 /// Longest time of one probe.
 const TIMEOUT: Duration = Duration::from_secs(200);
 
+/// Where the files of the catalog lie on disk, by their paths in it.
+pub(super) type Files = BTreeMap<String, PathBuf>;
+
 /// The job that runs the planned rows of a state, in the plan's seeded order and within its cap;
 /// scripts are played at `speed`.
-pub(super) fn job(setup: &Setup, state: &State, plan: u64, speed: Speed) -> Result<Job, NotReady> {
+pub(super) fn job(
+    setup: &Setup,
+    settings: &Settings,
+    state: &State,
+    files: &Files,
+    plan: u64,
+    speed: Speed,
+) -> Result<Job, NotReady> {
     let (table, snapshot) = (&state.probes, &state.snapshot);
-    let set = |snapshot: &Snapshot| setup.agent(speed).preflight(snapshot).map(Arc::new);
-    let whole = set(snapshot)?;
+    let agent = setup.agent(speed);
+    let set = |snapshot: &Snapshot, listing: Option<&Listing>| {
+        agent.preflight(&Ground { snapshot, listing, files }).map(Arc::new)
+    };
+    let lists = matches!(agent, Agent::Live(_));
+    let whole = set(snapshot, state.listing.as_deref())?;
     let mut offers = Offers::of(setup.offered, snapshot, setup.lexical);
     let mut task = |at: usize, row: &ProbeRow| {
         let agent = match &mut offers {
-            Some(offers) => offers.to(&row.query, set)?,
+            Some(offers) => offers.to(&row.query, |part| {
+                let listing = lists.then(|| settings.list(part)).flatten();
+                set(part, listing.as_deref())
+            })?,
             None => Arc::clone(&whole),
         };
         let (query, attempt, again) = (Arc::clone(&row.query), row.attempt, row.again);
-        Ok(Task { at, spec: ProbeSpec { query, attempt, again }, agent })
+        let limits = setup.limits.clone();
+        Ok(Task { at, spec: ProbeSpec { query, attempt, again, limits }, agent })
     };
     let order = table.plan(setup.seed);
     let tasks = order.probes.iter().filter_map(|probe| {

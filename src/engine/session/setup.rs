@@ -20,10 +20,10 @@ use crate::{
         plan::{Caps, Limits, Offered, Shard},
         standin::script::Script,
         stream::Recordings,
-        workbench::{self, Settings, linting::Strictness},
+        workbench::{self, Settings, linting::Strictness, settings::LiveAgent},
     },
     engine::{
-        agent::{Agent, REPLAY, Speed},
+        agent::{self, Agent, Capabilities, REPLAY, Speed},
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
@@ -49,6 +49,8 @@ pub struct Setup {
     pub script: Option<Arc<Script>>,
     /// What `replay` plays.
     pub recordings: Option<Arc<Recordings>>,
+    /// Who is asked under a name that is none of [`AGENTS`].
+    pub live: Option<Arc<agent::Live>>,
     /// Where the script was read from, or the folder of the streams.
     pub script_file: Option<PathBuf>,
     pub limits: Limits,
@@ -160,6 +162,7 @@ impl Setup {
             agent: "keyword".to_owned(),
             script: None,
             recordings: None,
+            live: None,
             script_file: None,
             limits: Limits::default(),
             attempts: 1,
@@ -218,6 +221,9 @@ impl Setup {
 
     /// Who is asked; scripts and streams are played at `speed`.
     pub(super) fn agent(&self, speed: Speed) -> Agent {
+        if let Some(live) = self.live_one() {
+            return Agent::Live(Arc::clone(live));
+        }
         match (&*self.agent, &self.script, &self.recordings) {
             ("fake", Some(script), _) => Agent::Fake { script: Arc::clone(script), speed },
             (REPLAY, _, Some(recordings)) => {
@@ -225,6 +231,11 @@ impl Setup {
             }
             _ => Agent::Keyword,
         }
+    }
+
+    /// The agent that is asked for real, if it is the one that was chosen.
+    fn live_one(&self) -> Option<&Arc<agent::Live>> {
+        self.live.as_ref().filter(|live| live.capabilities().name == self.agent)
     }
 
     /// Probes are billed to someone.
@@ -239,6 +250,12 @@ impl Setup {
                 Agent::Keyword => workbench::Agent::Keyword,
                 Agent::Fake { script, .. } => workbench::Agent::Script(script),
                 Agent::Replay { recordings, .. } => workbench::Agent::Recorded(recordings),
+                Agent::Live(live) => {
+                    let Capabilities { name, version, model, options, paid, .. } =
+                        live.capabilities();
+                    let live = LiveAgent { name, version, model, options, paid };
+                    workbench::Agent::Live(Arc::new(live))
+                }
             },
             limits: self.limits.clone(),
             attempts: self.attempts,
@@ -266,6 +283,7 @@ impl Setup {
     /// Refuses what cannot work before anything begins.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         match (&*self.agent, &self.script, &self.recordings) {
+            _ if self.live_one().is_some() => {}
             ("keyword", ..) | ("fake", Some(_), _) | (REPLAY, _, Some(_)) => {}
             ("fake", None, _) => return Err(SetupError::NoScript),
             (REPLAY, _, None) => return Err(SetupError::NoStreams),
