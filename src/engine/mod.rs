@@ -13,6 +13,7 @@ pub mod queries;
 pub mod rewrite;
 pub mod scheduler;
 pub mod search;
+pub mod secret;
 pub mod session;
 pub mod store;
 pub mod watch;

@@ -58,6 +58,8 @@ const LAYERS: &[Layer] = &[
             "toml",
             "tempfile",
             "blake3",
+            "aho_corasick",
+            "base64",
             "rustix",
         ],
         never: &[],
