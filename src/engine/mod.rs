@@ -9,6 +9,7 @@ pub mod git;
 pub mod journal;
 pub mod loader;
 pub mod mending;
+pub mod process;
 pub mod queries;
 pub mod rewrite;
 pub mod scheduler;

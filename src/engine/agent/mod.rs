@@ -4,7 +4,9 @@
 //! at compile time what a new one still lacks, and probes are plain `async fn`s without boxing.
 //! Launching only; must not know labels, metrics or the order of probes.
 
+mod copy;
 mod ground;
+pub mod kit;
 mod live;
 mod pace;
 mod sink;
@@ -15,7 +17,9 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
+pub use copy::{LeftOut, Why};
 pub use ground::Ground;
+pub use kit::{Kit, KitError};
 pub use live::Live;
 pub use pace::Speed;
 pub use sink::EventSink;
