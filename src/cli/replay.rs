@@ -134,6 +134,7 @@ fn play(
         generation: board.now.generation(),
         limits,
         timeout: TIMEOUT,
+        probes: None,
         cost_usd: None,
         tasks: vec![Task { at: 0, spec, agent: Arc::new(ready) }],
     };

@@ -16,9 +16,10 @@ use super::{
     surroundings::Surroundings,
 };
 use crate::{
+    core::plan::Rerun,
     engine::{
         agent::REPLAY,
-        session::{self, AGENTS, Live, Session, Setup, SetupError},
+        session::{self, AGENTS, Keep, Live, Session, Setup, SetupError},
         store::{Kept, Store},
     },
     tui::run::{self, Feed, Options, Theme, ViewId},
@@ -41,7 +42,7 @@ pub struct Sitting {
 
 /// Shows a live session until the person quits.
 pub(super) fn run(
-    setup: Setup,
+    mut setup: Setup,
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
@@ -52,7 +53,13 @@ pub(super) fn run(
         _ => true,
     };
     let agents = AGENTS.iter().filter(|agent| plays(agent));
-    let agents = agents.map(|agent| (*agent).to_owned()).collect();
+    let asked = setup.asked();
+    let agents = agents.map(|agent| (*agent).to_owned()).chain(asked).collect();
+    // Whoever sits before it asks for what costs money.
+    setup.rerun = Rerun::Manual;
+    if setup.live.is_some() {
+        setup.keep = Keep::EachPlan;
+    }
     let start = || Session::start(setup, Live { watch: true, head: true, search: true });
     show(start, ViewId::default(), agents, sitting, surroundings)
 }

@@ -7,6 +7,7 @@ mod estimate;
 mod key;
 mod offered;
 mod order;
+mod rerun;
 mod shard;
 
 pub use affected::{Why, affected, named};
@@ -14,6 +15,7 @@ pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
 pub use offered::{NotOffered, Offered};
 pub use order::{Order, Plan, Planned};
+pub use rerun::Rerun;
 pub use shard::{NoShard, Shard};
 
 use serde::{Deserialize, Serialize};

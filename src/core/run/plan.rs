@@ -14,9 +14,9 @@ use crate::core::{
     listing::{State, Wanted},
     plan::{Evidence, Limits, Offered, Shard},
     query::{BoundSet, Query, SetAside, threshold::Threshold},
-    run::digests::{Digests, configuration, listing, whole},
+    run::digests::{Digests, whole},
     skill::{Skill, SkillDoc},
-    workbench::Board,
+    workbench::{Board, told},
 };
 
 const OFFERED: &str = "what a probe was offered";
@@ -37,6 +37,9 @@ pub struct Plan {
     pub model: Option<String>,
     /// Of the harness or service behind the agent; `None` for stand-ins, which are this program.
     pub harness_version: Option<String>,
+    /// Settings of the agent's own that results depend on; empty without any.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub options: String,
     /// The harness with its model whose listing the skills were known by; `None`: the files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listed_by: Option<String>,
@@ -197,7 +200,11 @@ impl Plan {
             diagnostics: skill.doc.diagnostics.clone(),
         };
         let agent = &board.agent;
-        let configuration = configuration(board, &made);
+        let configuration = told::configuration(agent, made.script);
+        let bodies = match agent.evidence {
+            Evidence::Model => (made.hash)(&told::bodies(&board.now)),
+            _ => String::new(),
+        };
         let queries: &BoundSet = board.share.as_ref().map_or(&board.queries, |share| &share.whole);
         let mut plan = Self {
             schema: Self::SCHEMA.to_owned(),
@@ -207,12 +214,14 @@ impl Plan {
             agent: agent.name.clone(),
             evidence: agent.evidence,
             model: agent.model.clone(),
-            harness_version: None,
+            harness_version: agent.harness_version.clone(),
+            options: agent.options.clone(),
             listed_by: board.now.agent.listed_by.clone(),
             environment: Vec::new(),
             digests: Digests {
                 catalog: catalog.digest.clone(),
-                listing: (made.hash)(&listing(board)),
+                listing: (made.hash)(&told::listing(&board.now)),
+                bodies,
                 queries: (!board.drafts()).then(|| board.query_digest.clone()),
                 configuration: (made.hash)(&configuration),
                 plan: String::new(),
@@ -314,6 +323,7 @@ impl Plan {
             (self.harness_version != other.harness_version, "the version of the harness"),
             (self.digests.catalog != other.digests.catalog, "the skills"),
             (self.digests.listing != other.digests.listing, "what the agent is told of them"),
+            (self.digests.bodies != other.digests.bodies, "the files of the skills"),
             (self.listed_by != other.listed_by, "whose listing the skills are told by"),
             (self.digests.queries != other.digests.queries, "the queries"),
             (self.queries != other.queries, ROWS),

@@ -50,6 +50,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         name: plan.agent.clone(),
         evidence: plan.evidence,
         model: plan.model.clone(),
+        options: plan.options.clone(),
         harness_version: plan.harness_version.clone(),
         listed_by: plan.listed_by.clone(),
         limits: plan.limits.clone(),

@@ -50,6 +50,7 @@ fn with_queries(queries: Vec<Query<SkillId>>) -> Plan {
         evidence: Evidence::Scripted,
         model: None,
         harness_version: None,
+        options: String::new(),
         listed_by: None,
         environment: vec!["HOME".to_owned()],
         digests: Digests::default(),

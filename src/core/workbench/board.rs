@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
-    plan::{Evidence, Limits, Offered, Order, Over, Shard},
+    plan::{Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
         baselines::Offer, changes::Against, compared::Compared, history::Mark, probes::ProbeCounts,
@@ -48,6 +48,8 @@ pub struct Board {
     /// The two skills whose rows alone `queries` are.
     pub pair: Option<[SkillId; 2]>,
     pub run: RunStatus,
+    /// What waits for somebody to ask for it; `None` where nothing does.
+    pub due: Option<Due>,
     /// The run that is shown, and only shown; `None` where skills are worked on.
     pub opened: Option<Opened>,
     /// The run that is kept of the probes; `None` while none is.
@@ -89,12 +91,27 @@ pub struct RunStatus {
     pub kept: usize,
     /// The baseline is probed beside it, by turns.
     pub beside: bool,
+    /// Nothing of it was begun: it waits for somebody to ask.
+    pub waits: bool,
+}
+
+/// Probes that somebody has to ask for, since an agent is asked for real.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Due {
+    /// Those that edits may have moved, with the reason, by their place in the table.
+    pub affected: BTreeMap<usize, Why>,
+    /// Those that were never asked on any text, or not for this prompt.
+    pub unasked: usize,
+    /// What asking for all of these is expected to take, as far as earlier ones tell.
+    pub estimate: Estimate,
+    /// The caps that it would go over.
+    pub over: Vec<Over>,
 }
 
 impl RunStatus {
     /// Probes are under way or waiting.
     pub fn active(&self) -> bool {
-        !self.counts.settled() && !self.cancelled
+        !self.counts.settled() && !self.cancelled && !self.waits
     }
 
     /// Probes that ended within the plan.
@@ -180,6 +197,8 @@ pub struct AgentInfo {
     pub name: String,
     pub evidence: Evidence,
     pub model: Option<String>,
+    /// Settings of its own that results depend on; empty without any.
+    pub options: String,
     /// Of the harness that chose; `None` for an agent without one.
     pub harness_version: Option<String>,
     /// The harness with its model whose listing the skills are known by; `None`: the files.

@@ -14,9 +14,11 @@ pub mod offers;
 mod pairing;
 pub mod probes;
 pub mod request;
+mod results;
 pub mod settings;
 pub mod state;
 pub mod stored;
+pub mod told;
 pub mod touched;
 pub mod trouble;
 

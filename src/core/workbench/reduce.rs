@@ -1,5 +1,6 @@
 //! One step of the application: an input taken in, effects asked for.
 
+mod asking;
 mod baseline;
 mod binding;
 mod comparing;
@@ -23,7 +24,7 @@ use crate::core::{
     catalog::Catalog,
     lexical::Lexicon,
     measure::{Tally, comparison::Aspect},
-    plan::{Over, Plan},
+    plan::{Over, Plan, Why},
     query::QuerySet,
     snapshot::Snapshot,
     workbench::{
@@ -31,6 +32,7 @@ use crate::core::{
         changes::Against,
         probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
+        results::{Ground, Results},
         settings::Settings,
         state::{self, State},
         trouble,
@@ -68,6 +70,12 @@ pub struct Workbench {
     lengths: Vec<u64>,
     /// Of the head of that order, as far as all of it has settled.
     tally: Tally,
+    /// What an agent that is asked for real has answered in this session.
+    results: Results,
+    /// The ground that each generation stands on, as far as probes of it may still come in.
+    grounds: BTreeMap<u64, Ground>,
+    /// Rows that edits may have moved and that were not asked since, by file and id.
+    moved: BTreeMap<(String, String), Why>,
     /// What now was held against so far.
     held: Held,
     dissection: Dissection,
@@ -102,6 +110,9 @@ impl Workbench {
             order: Plan::default(),
             lengths: Vec::new(),
             tally: Tally::default(),
+            results: Results::default(),
+            grounds: BTreeMap::new(),
+            moved: BTreeMap::new(),
             held: Held::default(),
             dissection: Dissection::default(),
             vary: Vec::new(),
@@ -244,20 +255,20 @@ impl Workbench {
                 self.choose(fetched);
                 Vec::new()
             }
-            Input::ProbeBegan { plan, at } => {
-                self.on_row(plan, at, |row| row.state = ProbeState::Running);
+            Input::ProbeBegan(of) => {
+                self.on_row(of, |row| row.state = ProbeState::Running);
                 self.count();
                 Vec::new()
             }
-            Input::ProbeSpoke { plan, at, event } => {
-                self.on_row(plan, at, |row| running::spoke(row, event));
+            Input::ProbeSpoke { of, event } => {
+                self.on_row(of, |row| running::spoke(row, event));
                 Vec::new()
             }
-            Input::ProbeEnded { plan, at, outcome, duration_ms, cost_usd } => {
-                self.probe_ended(plan, at, outcome, duration_ms, cost_usd)
+            Input::ProbeEnded { of, outcome, duration_ms, cost_usd } => {
+                self.probe_ended(of, outcome, duration_ms, cost_usd)
             }
-            Input::PlanDone { plan, used_up } => {
-                self.plan_done(plan, used_up.then_some(Over::Cost));
+            Input::PlanDone { plan, cap } => {
+                self.plan_done(plan, cap);
                 Vec::new()
             }
             Input::TimeIsUp => self.time_is_up(),
@@ -314,6 +325,9 @@ impl Workbench {
         if snapshot.catalog.generation == 0 {
             return Vec::new();
         }
+        if self.settings.asks() {
+            return self.measure_asked(snapshot);
+        }
         let queries = self.bind_now(&snapshot);
         self.begin_plan();
         let streams = self.settings.streams();
@@ -349,7 +363,7 @@ impl Workbench {
         if !streams && !self.board.run.counts.settled() {
             let asked = self.board.run.counts.done().saturating_sub(known);
             let all_asked = self.settings.caps.probes.is_some_and(|cap| asked >= cap);
-            self.plan_done(self.plan, (!all_asked).then_some(Over::Duration));
+            self.plan_done(self.plan, Some(if all_asked { Over::Probes } else { Over::Duration }));
         }
         self.settle_baseline();
         if streams && self.board.run.active() {

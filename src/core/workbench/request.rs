@@ -2,13 +2,18 @@
 //!
 //! Must not know channels.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use crate::core::{
     catalog::Catalog,
     id::SkillId,
     lexical::Lexicon,
     measure::comparison::Aspect,
+    plan::Over,
     query::QuerySet,
     trajectory::{Event, Outcome},
     workbench::{
@@ -50,19 +55,14 @@ pub enum Input {
     Offers(Vec<Offer>),
     /// The one that was chosen.
     Baseline(Fetched),
-    /// A probe began, spoke, or ended; `at` is its row, `plan` the plan it belongs to.
-    ProbeBegan {
-        plan: u64,
-        at: usize,
-    },
+    /// A probe began, spoke, or ended.
+    ProbeBegan(ProbeOf),
     ProbeSpoke {
-        plan: u64,
-        at: usize,
+        of: ProbeOf,
         event: Event,
     },
     ProbeEnded {
-        plan: u64,
-        at: usize,
+        of: ProbeOf,
         outcome: Outcome,
         duration_ms: u64,
         cost_usd: Option<f64>,
@@ -70,8 +70,8 @@ pub enum Input {
     /// Of this plan nothing runs or waits any more.
     PlanDone {
         plan: u64,
-        /// It ended because its money did.
-        used_up: bool,
+        /// The cap that ended it.
+        cap: Option<Over>,
     },
     /// The time that the plan may take is over.
     TimeIsUp,
@@ -84,6 +84,17 @@ pub enum Input {
     Note(String),
     /// Work cannot go on until this is mended; `None` when it is.
     Halted(Option<String>),
+}
+
+/// Which probe something is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbeOf {
+    /// The plan that it belongs to.
+    pub plan: u64,
+    /// Its row.
+    pub at: usize,
+    /// The generation of the catalog that it was asked on.
+    pub generation: u64,
 }
 
 /// What a person can ask for.
@@ -148,6 +159,11 @@ pub enum Effect {
     /// Run the rows of the board's table that are planned, as this plan.
     Probe {
         plan: u64,
+    },
+    /// Of a plan that goes on, stop these rows, waiting or under way.
+    Recall {
+        plan: u64,
+        rows: BTreeSet<usize>,
     },
     /// Run beside it, by turns, the rows of the other arm, as another plan.
     ProbeBaseline {

@@ -7,7 +7,7 @@ use crate::core::{
     lexical::lexicon,
     listing::{self, Lenses, Listing},
     measure::Confidence,
-    plan::{Caps, Evidence, Limits, Offered, Shard},
+    plan::{Caps, Evidence, Limits, Offered, Rerun, Shard},
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     stream::Recordings,
@@ -38,6 +38,8 @@ pub struct Settings {
     /// What each row's probe is offered.
     pub offered: Offered,
     pub caps: Caps,
+    /// What an edit makes run again by itself.
+    pub rerun: Rerun,
     /// Tells the time in milliseconds from whenever; without it, what waits for nobody is not held
     /// against the cap of time.
     pub clock: Option<fn() -> u64>,
@@ -143,6 +145,11 @@ impl Settings {
         }
     }
 
+    /// Somebody real is asked, who may be paid for it.
+    pub fn asks(&self) -> bool {
+        matches!(self.agent, Agent::Live(_))
+    }
+
     /// Tells whether a plan that begins now has had all its time.
     pub(super) fn time_is_up(&self) -> impl Fn() -> bool {
         let until = self.clock.zip(self.caps.duration_ms).map(|(clock, cap)| {
@@ -162,6 +169,7 @@ impl Settings {
             name: self.agent.name().to_owned(),
             evidence: self.agent.evidence(),
             model: live.and_then(|live| live.model.clone()),
+            options: live.map(|live| live.options.clone()).unwrap_or_default(),
             harness_version: live.map(|live| live.version.clone()),
             listed_by: None,
             limits: self.limits.clone(),

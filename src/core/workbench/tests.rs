@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+mod asking;
 mod capped;
 mod chosen;
 mod comparing;
@@ -9,7 +10,7 @@ mod confirmed;
 mod listing;
 mod streaming;
 
-use super::*;
+use super::{request::ProbeOf, *};
 use crate::core::{
     catalog::{Catalog, testing},
     query::{Label, Query, QuerySet},
@@ -137,11 +138,21 @@ fn scripted(stream: bool) -> Settings {
     Settings { agent: Agent::Script(Arc::new(script)), stream, ..Settings::default() }
 }
 
+fn asked(plan: u64, at: usize) -> ProbeOf {
+    ProbeOf { plan, at, generation: 1 }
+}
+
 fn ended(plan: u64, at: usize, skill: &str) -> Input {
+    ended_on(1, plan, at, skill)
+}
+
+/// A probe that was asked on the catalog of that generation has its end.
+fn ended_on(generation: u64, plan: u64, at: usize, skill: &str) -> Input {
     let engagements = vec![Engagement { skill: skill.into(), turn: 1, step: 1 }];
     let outcome =
         Outcome::Scored(Trajectory { engagements, steps: 1, ended_by: EndedBy::EarlyExit });
-    Input::ProbeEnded { plan, at, outcome, duration_ms: 300, cost_usd: None }
+    let of = ProbeOf { plan, at, generation };
+    Input::ProbeEnded { of, outcome, duration_ms: 300, cost_usd: None }
 }
 
 #[test]

@@ -2,33 +2,59 @@
 //!
 //! Pure; must not know what runs.
 
-/// The money of one plan, in US dollars.
+use crate::core::plan::Over;
+
+/// What one plan may take, and what it has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Budget {
     /// No end without one.
-    pub cap_usd: Option<f64>,
+    cap_probes: Option<usize>,
+    /// US dollars; no end without one.
+    cap_usd: Option<f64>,
+    begun: usize,
+    ended: usize,
     spent_usd: f64,
-    probes: usize,
+    /// Probes that waited were given up for it.
+    reached: Option<Over>,
 }
 
 impl Budget {
-    pub fn of(cap_usd: Option<f64>) -> Self {
-        Self { cap_usd, ..Self::default() }
+    pub fn of(cap_probes: Option<usize>, cap_usd: Option<f64>) -> Self {
+        Self { cap_probes, cap_usd, ..Self::default() }
+    }
+
+    /// One more probe begins.
+    pub fn begins(&mut self) {
+        self.begun += 1;
     }
 
     /// A probe ended; without a price it was free.
     pub fn ended(&mut self, cost_usd: Option<f64>) {
         self.spent_usd += cost_usd.unwrap_or(0.0);
-        self.probes += 1;
+        self.ended += 1;
     }
 
-    /// True if nothing is left for one more probe beside those under way, should each cost what
+    /// The cap that leaves nothing for one more probe beside those under way, should each cost what
     /// the others did.
-    pub fn is_used_up(&self, under_way: usize) -> bool {
-        let each = if self.probes == 0 { 0.0 } else { self.spent_usd / self.probes as f64 };
+    pub fn leaves_none(&self, under_way: usize) -> Option<Over> {
+        if self.cap_probes.is_some_and(|cap| self.begun >= cap) {
+            return Some(Over::Probes);
+        }
+        let each = if self.ended == 0 { 0.0 } else { self.spent_usd / self.ended as f64 };
         let with_one_more = self.spent_usd + each * (under_way + 1) as f64;
         // Sums of prices are not exact.
-        self.cap_usd.is_some_and(|cap| with_one_more > cap * (1.0 + 1e-9))
+        let used_up = self.cap_usd.is_some_and(|cap| with_one_more > cap * (1.0 + 1e-9));
+        used_up.then_some(Over::Cost)
+    }
+
+    /// Probes that waited were given up for a cap.
+    pub fn gave_up(&mut self, cap: Over) {
+        self.reached.get_or_insert(cap);
+    }
+
+    /// The cap for which probes were given up.
+    pub fn reached(&self) -> Option<Over> {
+        self.reached
     }
 }
 
@@ -38,23 +64,28 @@ mod tests {
 
     #[test]
     fn the_probes_under_way_will_cost_too() {
-        let mut budget = Budget::of(Some(1.0));
-        assert!(!budget.is_used_up(100), "of the first ones nothing is known");
+        let mut budget = Budget::of(None, Some(1.0));
+        assert_eq!(budget.leaves_none(100), None, "of the first ones nothing is known");
         (0..2).for_each(|_| budget.ended(Some(0.25)));
-        assert!(!budget.is_used_up(1) && budget.is_used_up(2));
+        assert_eq!([1, 2].map(|n| budget.leaves_none(n)), [None, Some(Over::Cost)]);
         budget.ended(None);
-        assert!(!budget.is_used_up(1), "the mean fell");
+        assert_eq!(budget.leaves_none(1), None, "the mean fell");
         (0..5).for_each(|_| budget.ended(Some(0.1)));
-        assert!(budget.is_used_up(0));
-        let mut free = Budget::of(None);
+        assert_eq!(budget.leaves_none(0), Some(Over::Cost));
+        let mut free = Budget::of(None, None);
         free.ended(Some(1e9));
-        assert!(!free.is_used_up(9));
+        assert_eq!(free.leaves_none(9), None);
     }
 
     #[test]
     fn all_of_it_may_be_spent() {
-        let mut budget = Budget::of(Some(0.3));
-        (0..2).for_each(|_| budget.ended(Some(0.1)));
-        assert!(!budget.is_used_up(0));
+        let mut budget = Budget::of(Some(3), Some(0.3));
+        for _ in 0..2 {
+            budget.begins();
+            budget.ended(Some(0.1));
+        }
+        assert_eq!(budget.leaves_none(0), None);
+        budget.begins();
+        assert_eq!(budget.leaves_none(1), Some(Over::Probes));
     }
 }

@@ -80,10 +80,32 @@ impl Director {
     fn begin(&mut self) {
         while !self.paused && self.running.len() < self.concurrency {
             let Some(next) = self.queue.pop() else { break };
+            if !self.affords(next.probe.plan) {
+                continue;
+            }
             let (probe, cancel) = (next.probe, CancellationToken::new());
             let newest = Arc::clone(&self.newest);
             let task = self.running.spawn(run(next, cancel.clone(), newest, self.reports.clone()));
             self.probes.insert(task.id(), (probe, cancel));
+        }
+    }
+
+    /// The plan may begin one more probe. If not, those that wait are forgotten.
+    fn affords(&mut self, of: u64) -> bool {
+        let running = self.probes.values().filter(|(probe, _)| probe.plan == of).count();
+        let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) else {
+            return true;
+        };
+        match budget.leaves_none(running) {
+            Some(cap) => {
+                budget.gave_up(cap);
+                self.queue.forget(&Cancel::Plan(of));
+                false
+            }
+            None => {
+                budget.begins();
+                true
+            }
         }
     }
 
@@ -92,7 +114,7 @@ impl Director {
             Command::Start(job) => {
                 self.newest.fetch_max(job.generation, Ordering::Relaxed);
                 if !self.plans.iter().any(|(plan, _)| *plan == job.plan) {
-                    self.plans.push((job.plan, Budget::of(job.cost_usd)));
+                    self.plans.push((job.plan, Budget::of(job.probes, job.cost_usd)));
                 }
                 self.queue.push(job);
             }
@@ -127,13 +149,10 @@ impl Director {
         }
     }
 
-    /// Counts what a probe cost; a plan without money for one more begins none.
+    /// Counts what a probe cost.
     fn pay(&mut self, of: u64, cost_usd: Option<f64>) {
-        let running = self.probes.values().filter(|(probe, _)| probe.plan == of).count();
-        let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) else { return };
-        budget.ended(cost_usd);
-        if budget.is_used_up(running) {
-            self.queue.forget(&Cancel::Plan(of));
+        if let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) {
+            budget.ended(cost_usd);
         }
     }
 
@@ -144,8 +163,8 @@ impl Director {
             self.plans.iter().partition(|(plan, _)| self.queue.has(*plan) || runs(*plan));
         self.plans = open;
         for (plan, budget) in done {
-            let used_up = budget.is_used_up(0);
-            let _ = self.reports.send(Report::Done { plan, used_up }).await;
+            let cap = budget.reached();
+            let _ = self.reports.send(Report::Done { plan, cap }).await;
         }
     }
 }

@@ -17,6 +17,8 @@ pub struct Job {
     pub limits: Limits,
     /// Longest time of one probe; a probe that takes longer is errored.
     pub timeout: Duration,
+    /// Probes that the plan may begin; counted on from job to job of one plan.
+    pub probes: Option<usize>,
     /// US dollars that the plan's probes may cost; counted on from job to job of one plan.
     pub cost_usd: Option<f64>,
     /// In the order in which they are begun.

@@ -1,7 +1,10 @@
 //! What a scheduler tells.
 
 use crate::{
-    core::trajectory::{Event, Outcome},
+    core::{
+        plan::Over,
+        trajectory::{Event, Outcome},
+    },
     engine::scheduler::ProbeId,
 };
 
@@ -29,8 +32,8 @@ pub enum Report {
     /// Nothing of this plan runs or waits any more.
     Done {
         plan: u64,
-        /// It ended because its money did.
-        used_up: bool,
+        /// The cap after which none was begun any more, though some waited.
+        cap: Option<Over>,
     },
 }
 

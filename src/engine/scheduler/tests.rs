@@ -43,6 +43,7 @@ fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<(usize, ProbeSpec)>) -> Job {
         generation: plan,
         limits: Limits::default(),
         timeout: Duration::from_secs(200),
+        probes: None,
         cost_usd: None,
         tasks: tasks.into_iter().map(task).collect(),
     }
@@ -87,8 +88,8 @@ impl Desk {
                 let late = if late { ", late" } else { "" };
                 format!("{}.{} ended {how} ({duration_ms} ms{cost}{late})", probe.plan, probe.at)
             }
-            Report::Done { plan, used_up: false } => format!("{plan} done"),
-            Report::Done { plan, used_up: true } => format!("{plan} used up"),
+            Report::Done { plan, cap: None } => format!("{plan} done"),
+            Report::Done { plan, cap: Some(_) } => format!("{plan} used up"),
         };
         format!("{at}: {what}")
     }

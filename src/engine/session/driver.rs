@@ -15,7 +15,7 @@ use super::{
     disk::Disk,
     errand,
     head::Head,
-    keeping::Keeper,
+    keeping::{Keep, Keeper},
     probing,
     searching::Searching,
     warming::{News, Warming},
@@ -54,6 +54,8 @@ pub(super) struct Driver {
     warming: Warming,
     /// The run that is kept of the probes, while it can be written to.
     keeper: Option<Keeper>,
+    /// Each plan of an agent that is asked for real is kept as a run of its own.
+    keeps_each: bool,
     /// When the next board is due; `None` while nothing is new.
     due: Option<Instant>,
 }
@@ -81,6 +83,7 @@ impl Driver {
         publish: channel::Sender<Arc<Board>>,
     ) -> Self {
         Self {
+            keeps_each: matches!(setup.keep, Keep::EachPlan),
             setup,
             live,
             disk,
@@ -293,6 +296,7 @@ impl Driver {
     fn act(&mut self, effect: Effect, scheduler: &Scheduler) {
         match effect {
             Effect::Probe { plan } => {
+                self.open_for_plan(scheduler);
                 let now = Arc::clone(&self.bench.board().now);
                 self.probe(&now, plan, scheduler);
             }
@@ -301,6 +305,7 @@ impl Driver {
                     self.probe(&arm, plan, scheduler);
                 }
             }
+            Effect::Recall { plan, rows } => scheduler.cancel(Cancel::Rows { plan, at: rows }),
             Effect::Pause(true) => scheduler.pause(),
             Effect::Pause(false) => scheduler.resume(),
             Effect::Finish => scheduler.finish(),

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     core::{
         catalog::Catalog,
-        plan::Order,
+        plan::{Order, Rerun},
         query::QuerySet,
         workbench::{Board, Effect, Input, Settings, Workbench},
     },
@@ -37,7 +37,7 @@ pub(super) fn boards(
     files: &Files,
     sets: &[QuerySet],
 ) -> Result<([Arc<Board>; 2], Order), SetupError> {
-    let settings = Settings { stream: true, ..setup.settings() };
+    let settings = Settings { stream: true, rerun: Rerun::All, ..setup.settings() };
     let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
     let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, files, sets));
     runtime()?.block_on(run(&mut arms, setup.concurrency, |_| {}));

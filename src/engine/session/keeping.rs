@@ -33,6 +33,8 @@ pub enum Keep {
     Nothing,
     /// A run of its own.
     New,
+    /// A run of its own for each plan that somebody begins.
+    EachPlan,
     /// A run that was begun before, and goes on.
     Resumed(Box<OpenRun>),
 }
@@ -42,7 +44,7 @@ impl Keep {
     pub(super) fn recorded(&self) -> Option<Arc<ProbeTable>> {
         match self {
             Self::Resumed(run) => Some(Arc::new(run::table(&run.plan, &run.records))),
-            Self::Nothing | Self::New => None,
+            Self::Nothing | Self::New | Self::EachPlan => None,
         }
     }
 }
@@ -78,7 +80,7 @@ impl Keeper {
         board: &Board,
     ) -> Result<Option<Self>, NotKept> {
         let run = match keep {
-            Keep::Nothing => return Ok(None),
+            Keep::Nothing | Keep::EachPlan => return Ok(None),
             Keep::New => {
                 let Some(store) = store else { return Ok(None) };
                 store.begin(|id| plan(id, setup, board)).map_err(NotKept::Failed)?
@@ -102,6 +104,12 @@ impl Keeper {
         Ok(Some(Self { run, rows, left, errored: 0, pending: Vec::new(), keys: BTreeMap::new() }))
     }
 
+    /// What the board probes now is of this run.
+    pub fn is_of(&self, setup: &Setup, board: &Board) -> bool {
+        let now = plan(self.run.plan.run.clone(), setup, board);
+        !self.run.sealed && self.run.plan.differs(&now).is_empty()
+    }
+
     pub fn id(&self) -> &str {
         &self.run.plan.run
     }
@@ -116,7 +124,9 @@ impl Keeper {
     pub fn take(&mut self, board: &Board) -> Result<(), StoreError> {
         for (at, row) in board.now.probes.rows.iter().enumerate() {
             let Some(probe) = self.place(at, row.attempt) else { continue };
+            // What was carried over from other texts is no result of these.
             if let Some(outcome) = row.outcome()
+                && row.generation == board.now.generation()
                 && self.left.contains(&probe)
             {
                 self.ended(probe, row.generation, outcome, row.duration_ms, row.cost_usd);
@@ -237,8 +247,7 @@ fn key(plan: &Plan, probe: Probe) -> String {
     let stop = if limits.early_exit { StopRule::of(query) } else { StopRule::Never };
     let key = ProbeKey {
         listing: &plan.digests.listing,
-        // What stand-ins do not read.
-        bodies: "",
+        bodies: &plan.digests.bodies,
         prompt: &query.prompt,
         workspace: query.workspace.as_deref(),
         agent: &plan.agent,

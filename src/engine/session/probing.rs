@@ -11,11 +11,12 @@ use crate::{
             Input, Settings, State,
             offers::Offers,
             probes::{ProbeRow, ProbeState},
+            request::ProbeOf,
         },
     },
     engine::{
         agent::{Agent, Ground, NotReady, ProbeSpec, Speed},
-        scheduler::{Ending, Job, Report, Task},
+        scheduler::{Ending, Job, ProbeId, Report, Task},
     },
 };
 
@@ -61,27 +62,32 @@ pub(super) fn job(
         let row = table.rows.get(at)?;
         (row.state == ProbeState::Planned).then(|| task(at, row))
     });
+    let most = setup.caps.probes.unwrap_or(usize::MAX);
     Ok(Job {
         plan,
         generation: state.generation(),
         limits: setup.limits.clone(),
         timeout: TIMEOUT,
+        probes: setup.caps.probes,
         cost_usd: setup.caps.cost_usd,
-        tasks: tasks.take(setup.caps.probes.unwrap_or(usize::MAX)).collect::<Result<_, _>>()?,
+        // One more than may begin, which tells that there was one.
+        tasks: tasks.take(most.saturating_add(1)).collect::<Result<_, _>>()?,
     })
 }
 
 /// What the workbench makes of a report; `None` for those that change nothing.
 pub(super) fn input(report: Report) -> Option<Input> {
+    let of = |probe: ProbeId| {
+        let ProbeId { plan, at, generation, .. } = probe;
+        ProbeOf { plan, at, generation }
+    };
     Some(match report {
-        Report::Began { probe } => Input::ProbeBegan { plan: probe.plan, at: probe.at },
-        Report::Spoke { probe, event } => {
-            Input::ProbeSpoke { plan: probe.plan, at: probe.at, event }
-        }
+        Report::Began { probe } => Input::ProbeBegan(of(probe)),
+        Report::Spoke { probe, event } => Input::ProbeSpoke { of: of(probe), event },
         Report::Ended {
             probe, ending: Ending::Outcome(outcome), duration_ms, cost_usd, ..
-        } => Input::ProbeEnded { plan: probe.plan, at: probe.at, outcome, duration_ms, cost_usd },
-        Report::Done { plan, used_up } => Input::PlanDone { plan, used_up },
+        } => Input::ProbeEnded { of: of(probe), outcome, duration_ms, cost_usd },
+        Report::Done { plan, cap } => Input::PlanDone { plan, cap },
         Report::Ended { ending: Ending::Cancelled, .. } => return None,
     })
 }

@@ -17,7 +17,7 @@ use crate::{
         lexical::Options,
         listing::{Lenses, UnknownModel, Wanted},
         measure::Confidence,
-        plan::{Caps, Limits, Offered, Shard},
+        plan::{Caps, Limits, Offered, Rerun, Shard},
         standin::script::Script,
         stream::Recordings,
         workbench::{self, Settings, linting::Strictness, settings::LiveAgent},
@@ -75,6 +75,8 @@ pub struct Setup {
     pub whole: Option<String>,
     /// Where a plan ends before its end.
     pub caps: Caps,
+    /// What an edit makes run again by itself, of an agent that is asked for real.
+    pub rerun: Rerun,
     /// Probes that run at a time, at least 1.
     pub concurrency: u32,
     /// Play scripts in their own time.
@@ -177,6 +179,8 @@ impl Setup {
             lint: Arc::default(),
             whole: None,
             caps: Caps::default(),
+            // Nobody sits before it who could ask.
+            rerun: Rerun::All,
             concurrency: CONCURRENCY,
             stream: false,
             speed: Speed::REAL,
@@ -238,6 +242,11 @@ impl Setup {
         self.live.as_ref().filter(|live| live.capabilities().name == self.agent)
     }
 
+    /// The name of the agent that can be asked for real, chosen or not.
+    pub fn asked(&self) -> Option<String> {
+        self.live.as_ref().map(|live| live.capabilities().name)
+    }
+
     /// Probes are billed to someone.
     pub fn paid(&self) -> bool {
         self.agent(self.speed).capabilities().paid
@@ -269,6 +278,7 @@ impl Setup {
             offered: self.offered,
             lint: Arc::clone(&self.lint),
             caps: self.caps,
+            rerun: self.rerun,
             clock: Some(elapsed_ms),
             concurrency: self.concurrency,
         }

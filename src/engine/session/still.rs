@@ -66,6 +66,7 @@ impl Still {
             // Nothing streams, so nothing is under way.
             Effect::Probe { .. }
             | Effect::ProbeBaseline { .. }
+            | Effect::Recall { .. }
             | Effect::Pause(_)
             | Effect::Finish
             | Effect::Cancel => {}

@@ -85,7 +85,7 @@ impl Workbench {
             Chosen::Revision(past) => Some(self.measured(past)),
             Chosen::Start => self.start_measured(),
             Chosen::Previous => self.board.previous.as_ref().map(|a| Arc::clone(&a.state)),
-            Chosen::Usual => self.head_measured().or_else(|| self.start_measured()),
+            Chosen::Usual => self.usual_measured(),
         };
         self.board.order = match chosen {
             _ if self.fresh.is_some() => Order::Interleaved,
@@ -97,6 +97,15 @@ impl Workbench {
         self.board.baseline = state.map(|state| Arc::new(Against { state, ..Against::default() }));
         self.compare(|against, now| Against::of(Arc::clone(&against.state), now));
         self.results_moved();
+    }
+
+    /// git HEAD; of an agent that is asked for real, only where it was asked there.
+    fn usual_measured(&mut self) -> Option<Arc<State>> {
+        let head = self.head_measured();
+        let told = |head: &Arc<State>| {
+            !self.settings.asks() || head.probes.rows.iter().any(|row| row.outcome().is_some())
+        };
+        head.filter(told).or_else(|| self.start_measured())
     }
 
     fn head_measured(&mut self) -> Option<Arc<State>> {
@@ -119,9 +128,10 @@ impl Workbench {
 
     /// Measures what was, once for the same queries and agent, and at once: a script is not waited
     /// for here.
-    fn measured(&self, past: &mut Past) -> Arc<State> {
+    fn measured(&mut self, past: &mut Past) -> Arc<State> {
         if let Some((terms, state)) = &past.measured
             && *terms == self.terms
+            && !(self.settings.asks() && self.knows_more(state))
         {
             return Arc::clone(state);
         }
@@ -137,6 +147,7 @@ impl Workbench {
             let queries = self.bound_to(&snapshot);
             State::at_once(name, snapshot, queries, &self.settings, now).settled()
         };
+        let state = if self.settings.asks() { self.remembered(state) } else { state };
         let state = Arc::new(state);
         past.measured = Some((self.terms, Arc::clone(&state)));
         state

@@ -37,6 +37,7 @@ impl Workbench {
                 let now = Arc::make_mut(&mut self.board.now);
                 Arc::make_mut(&mut now.probes).shelve();
                 self.count();
+                self.tell_due();
                 self.then_resume(vec![Effect::Cancel])
             }
             Request::PinBaseline => {
@@ -126,19 +127,32 @@ impl Workbench {
         self.chosen = Chosen::default();
         let agent = &self.board.agent;
         self.note(format!("agent: {} ({})", agent.name, agent.evidence));
-        self.run_all()
+        Arc::make_mut(&mut self.board.now).probes = Arc::default();
+        self.board.due = None;
+        self.run_anew()
     }
 
     /// Runs every probe, whatever is known of it.
     pub(super) fn run_all(&mut self) -> Vec<Effect> {
+        if self.settings.asks() {
+            return self.ask_all();
+        }
         Arc::make_mut(&mut self.board.now).probes = Arc::default();
-        self.run()
+        self.run_anew()
+    }
+
+    /// Measures now once more, paused or not: somebody asked for it.
+    fn run_anew(&mut self) -> Vec<Effect> {
+        let effects = self.measure(self.board.now.snapshot.clone());
+        self.then_resume(effects)
     }
 
     /// Runs what has no result, paused or not: somebody asked for it.
     fn run(&mut self) -> Vec<Effect> {
-        let effects = self.measure(self.board.now.snapshot.clone());
-        self.then_resume(effects)
+        if self.settings.asks() {
+            return self.ask_due();
+        }
+        self.run_anew()
     }
 
     /// Ends a pause, which took no time of the plan.
@@ -151,7 +165,7 @@ impl Workbench {
     }
 
     /// Ends a pause after the effects, so that nothing begins which they cancel.
-    fn then_resume(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+    pub(super) fn then_resume(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
         effects.extend(self.resume());
         effects
     }
@@ -161,6 +175,9 @@ impl Workbench {
         if rows.is_empty() || !self.settings.streams() {
             // A stand-in that waits for nobody would only say the same again.
             return Vec::new();
+        }
+        if self.settings.asks() {
+            return self.ask_again(rows);
         }
         self.give_up_fresh();
         self.begin_plan();

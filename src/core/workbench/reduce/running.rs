@@ -13,7 +13,7 @@ use crate::core::{
     workbench::{
         board::RunStatus,
         probes::{ProbeRow, ProbeState, ProbeTable},
-        request::Effect,
+        request::{Effect, ProbeOf},
         state,
     },
 };
@@ -21,20 +21,20 @@ use crate::core::{
 impl Workbench {
     pub(super) fn probe_ended(
         &mut self,
-        plan: u64,
-        at: usize,
+        of: ProbeOf,
         outcome: Outcome,
         duration_ms: u64,
         cost_usd: Option<f64>,
     ) -> Vec<Effect> {
-        if plan != self.plan && !self.is_fresh(plan) {
+        if of.plan != self.plan && !self.is_fresh(of.plan) {
             return Vec::new();
         }
-        self.on_row(plan, at, |row| {
+        self.on_row(of, |row| {
             row.state = ProbeState::Done(Arc::new(outcome));
             row.duration_ms = Some(duration_ms);
             row.cost_usd = cost_usd;
         });
+        self.answered(of);
         self.advance();
         // Flips are of probes, not of figures, and show at once.
         self.stale = true;
@@ -79,22 +79,25 @@ impl Workbench {
         if plan != self.plan || !run.active() {
             return;
         }
-        run.cap = run.cap.or(cap).or(self.settings.caps.probes.map(|_| Over::Probes));
+        run.cap = run.cap.or(cap);
         run.cancelled = true;
         self.tally = self.board.now.tally();
         self.sum_up();
         self.end_fresh();
     }
 
-    pub(super) fn on_row(&mut self, plan: u64, at: usize, change: impl FnOnce(&mut ProbeRow)) {
-        if self.is_fresh(plan) {
-            return self.on_fresh(at, change);
+    /// Changes the row of a probe, unless it was asked anew since.
+    pub(super) fn on_row(&mut self, of: ProbeOf, change: impl FnOnce(&mut ProbeRow)) {
+        if self.is_fresh(of.plan) {
+            return self.on_fresh(of.at, change);
         }
-        if plan != self.plan {
+        if of.plan != self.plan {
             return;
         }
         let now = Arc::make_mut(&mut self.board.now);
-        if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(at) {
+        if let Some(row) = Arc::make_mut(&mut now.probes).row_mut(of.at)
+            && row.generation == of.generation
+        {
             change(row);
         }
     }

@@ -24,9 +24,9 @@ fn streaming(caps: Caps) -> Workbench {
 }
 
 fn probe(bench: &mut Workbench, at: usize, cost_usd: Option<f64>) -> Vec<Effect> {
-    bench.reduce(Input::ProbeBegan { plan: 1, at }, 10);
+    bench.reduce(Input::ProbeBegan(asked(1, at)), 10);
     let outcome = Outcome::Scored(Trajectory::default());
-    bench.reduce(Input::ProbeEnded { plan: 1, at, outcome, duration_ms: 5, cost_usd }, 20)
+    bench.reduce(Input::ProbeEnded { of: asked(1, at), outcome, duration_ms: 5, cost_usd }, 20)
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn what_waits_for_nobody_ends_when_its_time_is_up_too() {
 fn a_plan_whose_money_is_used_up_says_so() {
     let mut bench = streaming(Caps { probes: Some(3), cost_usd: Some(0.3), duration_ms: None });
     probe(&mut bench, 0, Some(0.3));
-    bench.reduce(Input::PlanDone { plan: 1, used_up: true }, 30);
+    bench.reduce(Input::PlanDone { plan: 1, cap: Some(Over::Cost) }, 30);
     let board = bench.board();
     assert_eq!((board.run.cap, board.run.counts.scored), (Some(Over::Cost), 1));
 }
@@ -96,9 +96,9 @@ fn when_the_time_is_up_the_figures_are_of_what_there_is() {
     assert!(matches!(effects[..], [Effect::Finish]), "{effects:?}");
     assert_eq!(bench.time_left(1_001), None);
     assert!(bench.reduce(Input::TimeIsUp, 1_001).is_empty());
-    bench.reduce(Input::PlanDone { plan: 9, used_up: false }, 1_002);
+    bench.reduce(Input::PlanDone { plan: 9, cap: None }, 1_002);
     assert!(bench.board().run.active(), "that was another plan");
-    bench.reduce(Input::PlanDone { plan: 1, used_up: false }, 1_003);
+    bench.reduce(Input::PlanDone { plan: 1, cap: None }, 1_003);
     let board = bench.board();
     assert_eq!((board.run.cap, board.run.active()), (Some(Over::Duration), false));
     assert_eq!((board.now.figures.run.scored, board.run.left()), (1, 2));
@@ -110,7 +110,7 @@ fn a_plan_without_caps_has_no_end_but_its_own() {
     let mut bench = streaming(Caps::default());
     assert_eq!(bench.time_left(u64::MAX), None);
     (0..3).for_each(|at| assert!(probe(&mut bench, at, Some(1e9)).is_empty()));
-    bench.reduce(Input::PlanDone { plan: 1, used_up: false }, 30);
+    bench.reduce(Input::PlanDone { plan: 1, cap: None }, 30);
     let board = bench.board();
     assert_eq!((board.run.cap, board.run.cancelled), (None, false));
 }

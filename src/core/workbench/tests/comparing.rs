@@ -160,7 +160,7 @@ fn half_a_plan_shows_whole_blocks_of_its_order_and_no_verdict() {
     });
     let plan = plan.expect("a plan");
     for (n, at) in places.iter().enumerate() {
-        bench.reduce(ended(plan, *at, "bread"), 7);
+        bench.reduce(ended_on(2, plan, *at, "bread"), 7);
         let board = bench.board();
         let compared = board.compared.as_ref().expect("the start");
         let headline = &compared.comparison.headline;

@@ -1,6 +1,7 @@
 //! Both arms probed afresh, by turns.
 
 use super::*;
+use crate::core::plan::Over;
 use crate::core::{
     measure::{comparison::Obstacle, paired::Verdict},
     plan::Order,
@@ -16,7 +17,7 @@ fn bench() -> Workbench {
         let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
         for (at, row) in bench.board().now.probes.rows.iter().enumerate() {
             if row.outcome().is_none() {
-                bench.reduce(ended(plan, at, "bread"), generation);
+                bench.reduce(ended_on(generation, plan, at, "bread"), generation);
             }
         }
     }
@@ -54,7 +55,7 @@ fn the_arms_end_together_and_only_then_speak() {
     assert!(waits(&bench.board().now.probes) && bench.board().run.beside);
 
     // What one arm has alone says nothing.
-    (0..2).for_each(|at| _ = bench.reduce(ended(plan, at, "bread"), 10));
+    (0..2).for_each(|at| _ = bench.reduce(ended_on(2, plan, at, "bread"), 10));
     let unfinished = (Some(Obstacle::Unfinished), 0, Verdict::NotComparable);
     assert_eq!(verdict(&mut bench), unfinished);
     bench.reduce(ended(other, 0, "cakes"), 11);
@@ -107,8 +108,8 @@ fn an_arm_that_a_cap_ended_gives_no_verdict() {
     let mut bench = bench();
     let (plan, other) = confirm(&mut bench);
     bench.reduce(ended(other, 0, "cakes"), 10);
-    bench.reduce(Input::PlanDone { plan: other, used_up: true }, 10);
-    (0..2).for_each(|at| _ = bench.reduce(ended(plan, at, "bread"), 10));
+    bench.reduce(Input::PlanDone { plan: other, cap: Some(Over::Cost) }, 10);
+    (0..2).for_each(|at| _ = bench.reduce(ended_on(2, plan, at, "bread"), 10));
     assert!(bench.fresh().is_none());
     assert_eq!(verdict(&mut bench), (Some(Obstacle::Unfinished), 1, Verdict::NotComparable));
 }

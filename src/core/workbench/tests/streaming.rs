@@ -11,9 +11,12 @@ fn a_streamed_plan_counts_what_ended_and_forgets_older_plans() {
     let plan = *plan;
     assert!(bench.board().run.active());
 
-    bench.reduce(Input::ProbeBegan { plan, at: 0 }, 2);
+    bench.reduce(Input::ProbeBegan(asked(plan, 0)), 2);
     let kind = EventKind::Engagement { skill: "cakes".into(), via: Via::Tool };
-    bench.reduce(Input::ProbeSpoke { plan, at: 0, event: Event { step: 1, at_ms: 5, kind } }, 3);
+    bench.reduce(
+        Input::ProbeSpoke { of: asked(plan, 0), event: Event { step: 1, at_ms: 5, kind } },
+        3,
+    );
     let board = bench.board();
     assert_eq!(board.run.counts.running, 1);
     assert_eq!(board.now.probes.rows[0].engaged(), [&"cakes".into()]);
@@ -33,8 +36,8 @@ fn a_cancelled_plan_leaves_nothing_under_way_and_the_rate_is_its_own() {
     bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
     let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1_000);
     let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
-    bench.reduce(Input::ProbeBegan { plan, at: 0 }, 1_000);
-    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 1_000);
+    bench.reduce(Input::ProbeBegan(asked(plan, 0)), 1_000);
+    bench.reduce(Input::ProbeBegan(asked(plan, 1)), 1_000);
     bench.reduce(ended(plan, 0, "cakes"), 3_000);
     let run = bench.board().run;
     assert_eq!((run.elapsed_ms, run.left(), run.kept), (2_000, 1, 0));
@@ -65,12 +68,12 @@ fn a_script_knows_how_long_it_takes() {
     let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 0);
     let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
     assert_eq!(bench.board().run.eta_ms(), None, "nobody knows how many run at once");
-    (0..4).for_each(|at| _ = bench.reduce(Input::ProbeBegan { plan, at }, 0));
+    (0..4).for_each(|at| _ = bench.reduce(Input::ProbeBegan(asked(plan, at)), 0));
     // Half of four times six seconds, and thirty-six times half a second, in four lanes.
     assert_eq!(bench.board().run.eta_ms(), Some((12_000 + 18_000) / 4));
     for at in 0..4 {
         bench.reduce(ended(plan, at, "cakes"), 6_000);
-        bench.reduce(Input::ProbeBegan { plan, at: at + 4 }, 6_000);
+        bench.reduce(Input::ProbeBegan(asked(plan, at + 4)), 6_000);
     }
     // The slow beginning says nothing about the rest.
     assert_eq!(bench.board().run.eta_ms(), Some((1_000 + 16_000) / 4));
@@ -87,7 +90,7 @@ fn a_pause_takes_no_time_and_holds_until_somebody_asks_for_probes() {
     assert_eq!(bench.board().run.elapsed_ms, 1_000, "the clock of the plan stands still");
     let effects = bench.reduce(Input::Request(Request::Resume), 9_000);
     assert!(matches!(effects[..], [Effect::Pause(false)]), "{effects:?}");
-    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 9_500);
+    bench.reduce(Input::ProbeBegan(asked(plan, 1)), 9_500);
     assert_eq!(bench.board().run.elapsed_ms, 1_500);
 
     bench.reduce(Input::Request(Request::Pause), 10_000);
@@ -108,8 +111,11 @@ fn rows_probed_again_leave_no_probe_of_the_plan_before_under_way() {
     let effects = bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
     let Some(&Effect::Probe { plan }) = effects.last() else { panic!("{effects:?}") };
     let outcome = Outcome::Errored { cause: "rate limit".into() };
-    bench.reduce(Input::ProbeEnded { plan, at: 0, outcome, duration_ms: 1, cost_usd: None }, 2);
-    bench.reduce(Input::ProbeBegan { plan, at: 1 }, 3);
+    bench.reduce(
+        Input::ProbeEnded { of: asked(plan, 0), outcome, duration_ms: 1, cost_usd: None },
+        2,
+    );
+    bench.reduce(Input::ProbeBegan(asked(plan, 1)), 3);
     bench.reduce(Input::Request(Request::RetryErrored), 4);
     let board = bench.board();
     let rows = &board.now.probes.rows;
@@ -144,9 +150,12 @@ fn what_a_script_plays_as_before_is_not_played_again() {
     for (at, row) in table.rows.iter().enumerate() {
         let outcome = (**row.outcome().expect("done")).clone();
         for event in row.events.clone() {
-            bench.reduce(Input::ProbeSpoke { plan, at, event }, 3);
+            bench.reduce(Input::ProbeSpoke { of: asked(plan, at), event }, 3);
         }
-        bench.reduce(Input::ProbeEnded { plan, at, outcome, duration_ms: 1, cost_usd: None }, 3);
+        bench.reduce(
+            Input::ProbeEnded { of: asked(plan, at), outcome, duration_ms: 1, cost_usd: None },
+            3,
+        );
     }
     bench.reduce(Input::Catalog(catalog(2, &AFTER)), 4);
     let board = bench.board();
@@ -190,7 +199,7 @@ fn an_edit_in_the_middle_of_the_first_plan_is_held_against_the_whole_start() {
     let against = board.baseline.as_ref().expect("the start");
     assert_eq!(against.state.generation(), 1);
     assert_eq!(against.state.figures.headline.top1.rate, Some(1.0));
-    bench.reduce(ended(plan, 0, "bread"), 3);
+    bench.reduce(ended_on(2, plan, 0, "bread"), 3);
     let board = bench.board();
     let against = board.baseline.as_ref().expect("the start");
     assert_eq!(against.lost_and_won(), (1, 0));
@@ -199,7 +208,7 @@ fn an_edit_in_the_middle_of_the_first_plan_is_held_against_the_whole_start() {
 #[test]
 fn a_streamed_comparison_is_the_whole_comparison() {
     let (mut bench, plan) = streamed_twice();
-    bench.reduce(ended(plan, 0, "bread"), 3);
+    bench.reduce(ended_on(2, plan, 0, "bread"), 3);
     let board = bench.board();
     let against = board.previous.as_ref().expect("a generation before");
     let whole = changes::Against::of(Arc::clone(&against.state), &board.now);
@@ -211,7 +220,7 @@ fn a_streamed_comparison_is_the_whole_comparison() {
 #[test]
 fn a_result_that_nobody_has_seen_yet_leaves_the_next_measurement_alone() {
     let (mut bench, plan) = streamed_twice();
-    bench.reduce(ended(plan, 0, "bread"), 3);
+    bench.reduce(ended_on(2, plan, 0, "bread"), 3);
     // No board was asked for in between: the figures of the old plan are still to be summed.
     bench.set_agent(Settings::default());
     let board = bench.board();

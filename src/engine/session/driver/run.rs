@@ -7,7 +7,7 @@ use crate::{
     core::workbench::{Input, Request, board::KeptRun},
     engine::{
         scheduler::{Cancel, Report, Scheduler},
-        session::keeping::{Keeper, NotKept},
+        session::keeping::{Keep, Keeper, NotKept},
         store::StoreError,
     },
 };
@@ -16,6 +16,22 @@ impl Driver {
     /// Opens the run that is to be kept. No probe has begun yet: the scheduler waits for us.
     pub(super) fn open_run(&mut self, scheduler: &Scheduler) {
         let keep = std::mem::take(&mut self.setup.keep);
+        self.open(keep, scheduler);
+    }
+
+    /// Opens a run for the plan that begins, unless it is that of the run that is open.
+    pub(super) fn open_for_plan(&mut self, scheduler: &Scheduler) {
+        if !self.bench.settings().asks() {
+            return;
+        }
+        let board = self.bench.board();
+        let known = |keeper: &Keeper| keeper.is_of(&self.setup, &board);
+        if self.keeps_each && !self.keeper.as_ref().is_some_and(known) {
+            self.open(Keep::New, scheduler);
+        }
+    }
+
+    fn open(&mut self, keep: Keep, scheduler: &Scheduler) {
         let board = self.bench.board();
         if board.halted.is_some() {
             return;
