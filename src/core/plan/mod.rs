@@ -7,6 +7,7 @@ mod estimate;
 mod key;
 mod offered;
 mod order;
+mod price;
 mod rerun;
 mod shard;
 
@@ -15,6 +16,7 @@ pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
 pub use offered::{NotOffered, Offered};
 pub use order::{Order, Plan, Planned};
+pub use price::{Price, Prices, Tokens};
 pub use rerun::Rerun;
 pub use shard::{NoShard, Shard};
 

@@ -5,6 +5,7 @@
 //! launched, nor what its probe is scored on.
 
 mod aims;
+pub mod api;
 mod bound;
 mod calls;
 mod claude_code;
