@@ -136,6 +136,7 @@ fn play(
         timeout: TIMEOUT,
         probes: None,
         cost_usd: None,
+        asks_service: false,
         tasks: vec![Task { at: 0, spec, agent: Arc::new(ready) }],
     };
     session::runtime()?.block_on(async {

@@ -2,9 +2,11 @@
 //!
 //! Must not know which harness the events came from.
 
+mod limited;
 mod stop;
 mod tracker;
 
+pub use limited::asks_too_often;
 pub use stop::StopRule;
 pub use tracker::{End, Tracker};
 

@@ -91,6 +91,8 @@ pub struct RunStatus {
     pub kept: usize,
     /// The baseline is probed beside it, by turns.
     pub beside: bool,
+    /// So many of so many probes run at a time, since a service says that it is asked too often.
+    pub slowed: Option<(usize, usize)>,
     /// Nothing of it was begun: it waits for somebody to ask.
     pub waits: bool,
 }

@@ -271,6 +271,10 @@ impl Workbench {
                 self.plan_done(plan, cap);
                 Vec::new()
             }
+            Input::Slowed(slowed) => {
+                self.board.run.slowed = slowed;
+                Vec::new()
+            }
             Input::TimeIsUp => self.time_is_up(),
             Input::Watch(status) => {
                 self.board.watcher = status;

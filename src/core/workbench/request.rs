@@ -67,6 +67,9 @@ pub enum Input {
         duration_ms: u64,
         cost_usd: Option<f64>,
     },
+    /// So many of so many probes run at a time, since a service says that it is asked too often;
+    /// `None` when all may again.
+    Slowed(Option<(usize, usize)>),
     /// Of this plan nothing runs or waits any more.
     PlanDone {
         plan: u64,

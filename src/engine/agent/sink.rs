@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use tokio::sync::mpsc;
 
 use crate::{
-    core::trajectory::{EndedBy, Event, EventKind, Tracker},
+    core::trajectory::{EndedBy, Event, EventKind, Tracker, asks_too_often},
     engine::scheduler::{ProbeId, Report},
 };
 
@@ -20,11 +20,18 @@ pub struct EventSink {
     reports: mpsc::Sender<Report>,
     latest_ms: u64,
     cost_usd: Option<f64>,
+    /// Whoever wants to hear that a service is asked too often.
+    limited: Option<mpsc::UnboundedSender<()>>,
 }
 
 impl EventSink {
     pub(crate) fn new(probe: ProbeId, tracker: Tracker, reports: mpsc::Sender<Report>) -> Self {
-        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None }
+        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None, limited: None }
+    }
+
+    /// Tells `listener` whenever an event says that a service is asked too often.
+    pub(crate) fn telling(self, listener: mpsc::UnboundedSender<()>) -> Self {
+        Self { limited: Some(listener), ..self }
     }
 
     /// Takes an event in and passes it on. `Break` says that the probe is to stop: the record is
@@ -41,6 +48,13 @@ impl EventSink {
         }
         if let EventKind::Usage { cost_usd: Some(cost), .. } = event.kind {
             *self.cost_usd.get_or_insert(0.0) += cost;
+        }
+        if let EventKind::Retry { reason } = &event.kind
+            && asks_too_often(reason)
+            && let Some(listener) = &self.limited
+        {
+            // It has gone with the scheduler, and then nothing begins any more.
+            let _ = listener.send(());
         }
         let heard = self.reports.send(Report::Spoke { probe: self.probe, event }).await;
         if lock.is_some() || heard.is_err() {

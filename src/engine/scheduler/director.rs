@@ -11,14 +11,16 @@ use std::{
 use tokio::{
     sync::mpsc,
     task::{Id, JoinError, JoinSet},
+    time::{Instant, sleep_until},
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::engine::scheduler::{
     Cancel, Job, ProbeId, Report,
     budget::Budget,
-    probe::{panicked, run},
+    probe::{Left, panicked, run},
     queue::Queue,
+    throttle::Throttle,
 };
 
 /// What the director is told.
@@ -32,10 +34,14 @@ pub(super) enum Command {
 }
 
 pub(super) struct Director {
-    concurrency: usize,
+    throttle: Throttle,
+    /// Told last of how it is slowed.
+    slowed: Option<(usize, usize)>,
+    /// Probes tell here that a service is asked too often.
+    limited: (mpsc::UnboundedSender<()>, mpsc::UnboundedReceiver<()>),
     reports: mpsc::Sender<Report>,
     queue: Queue,
-    running: JoinSet<Option<f64>>,
+    running: JoinSet<Left>,
     /// What each running task is about, and how to stop it.
     probes: HashMap<Id, (ProbeId, CancellationToken)>,
     /// Newest generation that any job was started on.
@@ -48,7 +54,9 @@ pub(super) struct Director {
 impl Director {
     pub(super) fn new(concurrency: usize, reports: mpsc::Sender<Report>) -> Self {
         Self {
-            concurrency,
+            throttle: Throttle::of(concurrency),
+            slowed: None,
+            limited: mpsc::unbounded_channel(),
             reports,
             queue: Queue::default(),
             running: JoinSet::new(),
@@ -63,6 +71,9 @@ impl Director {
         loop {
             self.begin();
             self.tell_done().await;
+            self.tell_slowed().await;
+            let rest = self.throttle.rests_until(Instant::now());
+            let waits = rest.filter(|_| !self.paused && !self.queue.is_empty());
             tokio::select! {
                 // Commands first: a cancelled probe shall not be followed by one more.
                 biased;
@@ -70,6 +81,11 @@ impl Director {
                     Some(command) => self.obey(command),
                     None => break,
                 },
+                Some(()) = self.limited.1.recv() => {
+                    self.throttle.limited(self.running.len(), Instant::now());
+                }
+                () = async { sleep_until(waits.unwrap_or_else(Instant::now)).await },
+                    if waits.is_some() => {}
                 Some(ended) = self.running.join_next_with_id() => self.ended(ended).await,
             }
         }
@@ -78,14 +94,18 @@ impl Director {
     }
 
     fn begin(&mut self) {
-        while !self.paused && self.running.len() < self.concurrency {
+        if self.throttle.rests_until(Instant::now()).is_some() {
+            return;
+        }
+        while !self.paused && self.running.len() < self.throttle.allows() {
             let Some(next) = self.queue.pop() else { break };
             if !self.affords(next.probe.plan) {
                 continue;
             }
             let (probe, cancel) = (next.probe, CancellationToken::new());
             let newest = Arc::clone(&self.newest);
-            let task = self.running.spawn(run(next, cancel.clone(), newest, self.reports.clone()));
+            let (reports, limited) = (self.reports.clone(), self.limited.0.clone());
+            let task = self.running.spawn(run(next, cancel.clone(), newest, reports, limited));
             self.probes.insert(task.id(), (probe, cancel));
         }
     }
@@ -133,13 +153,18 @@ impl Director {
         }
     }
 
-    async fn ended(&mut self, ended: Result<(Id, Option<f64>), JoinError>) {
-        let (id, cost_usd, failed) = match ended {
-            Ok((id, cost_usd)) => (id, cost_usd, false),
-            Err(error) => (error.id(), None, true),
+    async fn ended(&mut self, ended: Result<(Id, Left), JoinError>) {
+        let (id, left, failed) = match ended {
+            Ok((id, left)) => (id, left, false),
+            Err(error) => (error.id(), Left::default(), true),
         };
+        if left.limited {
+            self.throttle.limited(self.running.len() + 1, Instant::now());
+        } else if left.ended {
+            self.throttle.fine(Instant::now());
+        }
         let Some((probe, _)) = self.probes.remove(&id) else { return };
-        self.pay(probe.plan, cost_usd);
+        self.pay(probe.plan, left.cost_usd);
         if failed {
             let late = probe.generation < self.newest.load(Ordering::Relaxed);
             let (ending, duration_ms, cost_usd) = (panicked(), 0, None);
@@ -153,6 +178,13 @@ impl Director {
     fn pay(&mut self, of: u64, cost_usd: Option<f64>) {
         if let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) {
             budget.ended(cost_usd);
+        }
+    }
+
+    async fn tell_slowed(&mut self) {
+        let slowed = self.throttle.slowed();
+        if std::mem::replace(&mut self.slowed, slowed) != slowed {
+            let _ = self.reports.send(Report::Slowed(slowed)).await;
         }
     }
 

@@ -21,6 +21,9 @@ pub struct Job {
     pub probes: Option<usize>,
     /// US dollars that the plan's probes may cost; counted on from job to job of one plan.
     pub cost_usd: Option<f64>,
+    /// A service is asked, and asked less when it says that it is asked too often; what a script
+    /// says of one is play.
+    pub asks_service: bool,
     /// In the order in which they are begun.
     pub tasks: Vec<Task>,
 }

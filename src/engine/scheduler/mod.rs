@@ -9,6 +9,7 @@ mod job;
 mod probe;
 mod queue;
 mod report;
+mod throttle;
 
 use tokio::{sync::mpsc, task::JoinHandle};
 

@@ -16,6 +16,7 @@ pub(super) struct Next {
     pub(super) task: Task,
     pub(super) limits: Limits,
     pub(super) timeout: Duration,
+    pub(super) asks_service: bool,
 }
 
 /// Jobs with waiting probes; the one whose turn it is in front.
@@ -37,8 +38,9 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<Next> {
         let (job, mut tasks) = self.jobs.pop_front()?;
         let task = tasks.pop_front()?;
-        let next =
-            Next { probe: id(&job, &task), task, limits: job.limits.clone(), timeout: job.timeout };
+        let Job { limits, timeout, asks_service, .. } = &job;
+        let (limits, timeout, asks_service) = (limits.clone(), *timeout, *asks_service);
+        let next = Next { probe: id(&job, &task), task, limits, timeout, asks_service };
         if !tasks.is_empty() {
             self.jobs.push_back((job, tasks));
         }
@@ -50,6 +52,10 @@ impl Queue {
             tasks.retain(|task| !which.covers(&id(job, task)));
         }
         self.jobs.retain(|(_, tasks)| !tasks.is_empty());
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.jobs.is_empty()
     }
 
     pub(super) fn has(&self, plan: u64) -> bool {

@@ -29,6 +29,9 @@ pub enum Report {
         /// not of the current one.
         late: bool,
     },
+    /// A service says that it is asked too often: so many of so many probes run at a time now;
+    /// `None` when all may again.
+    Slowed(Option<(usize, usize)>),
     /// Nothing of this plan runs or waits any more.
     Done {
         plan: u64,

@@ -45,6 +45,7 @@ fn job(plan: u64, agent: &Arc<Ready>, tasks: Vec<(usize, ProbeSpec)>) -> Job {
         timeout: Duration::from_secs(200),
         probes: None,
         cost_usd: None,
+        asks_service: false,
         tasks: tasks.into_iter().map(task).collect(),
     }
 }
@@ -88,6 +89,8 @@ impl Desk {
                 let late = if late { ", late" } else { "" };
                 format!("{}.{} ended {how} ({duration_ms} ms{cost}{late})", probe.plan, probe.at)
             }
+            Report::Slowed(Some((now, most))) => format!("slowed to {now} of {most}"),
+            Report::Slowed(None) => "at full speed".to_owned(),
             Report::Done { plan, cap: None } => format!("{plan} done"),
             Report::Done { plan, cap: Some(_) } => format!("{plan} used up"),
         };
@@ -337,4 +340,43 @@ async fn the_step_budget_ends_a_probe_before_the_step_beyond_it() {
     assert!(!lines.iter().any(|line| line.contains("booking")), "{lines:?}");
     let budget = format!("1.0 ended {} (600 ms)", EndedBy::StepBudget);
     assert!(lines[2].ends_with(&budget), "{lines:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_service_that_is_asked_too_often_is_asked_less_and_then_more_again() {
+    let limited = json!([
+        {"kind": "retry", "reason": "429 rate_limit", "at_ms": 10}, {"kind": "end", "at_ms": 20}
+    ]);
+    let mut parts = json!({"default": [{"kind": "end", "at_ms": 20}]});
+    for id in ["q0", "q1"] {
+        parts[id] = limited.clone();
+    }
+    (2..9).for_each(|n| parts[format!("q{n}")] = json!([{"kind": "end", "at_ms": 20}]));
+    let agent = scripted(&parts, Speed::REAL);
+    let mut desk = Desk::new(2);
+    let tasks = (0..9).map(|at| task(at, &format!("q{at}"))).collect();
+    desk.scheduler.start(Job { asks_service: true, ..job(1, &agent, tasks) });
+    let lines = desk.until_done(1).await;
+    let at = |what: &str| {
+        let found = lines.iter().find(|line| line.ends_with(what));
+        let time = found.and_then(|line| line.split(':').next()?.parse::<u64>().ok());
+        time.unwrap_or_else(|| panic!("no `{what}` in {lines:#?}"))
+    };
+    assert_eq!(at("slowed to 1 of 2"), 10);
+    assert!(at("1.2 began") >= 1_010, "it rests first: {lines:#?}");
+    assert!(at("1.3 began") >= at("1.2 began") + 20, "one at a time: {lines:#?}");
+    assert!(at("at full speed") < at("1.8 began"));
+    assert!(lines.iter().filter(|line| line.contains(" ended answer")).count() == 9, "{lines:#?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_plan_begins_no_more_probes_than_its_cap_however_it_is_cut_into_jobs() {
+    let agent = scripted(&json!({"a": slow(), "b": slow(), "c": slow(), "d": slow()}), Speed::REAL);
+    let mut desk = Desk::new(1);
+    let capped = |tasks| Job { probes: Some(2), ..job(1, &agent, tasks) };
+    desk.scheduler.start(capped(vec![task(0, "a"), task(1, "b")]));
+    desk.scheduler.start(capped(vec![task(2, "c"), task(3, "d")]));
+    let lines = desk.until_done(1).await;
+    let begun = lines.iter().filter(|line| line.ends_with("began")).count();
+    assert_eq!((begun, lines.last().map(|line| line.ends_with("1 used up"))), (2, Some(true)));
 }

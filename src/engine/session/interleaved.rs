@@ -92,20 +92,21 @@ async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeI
     scheduler.resume();
     while left > 0 {
         let Some(mut report) = reports.recv().await else { return };
-        let probe = match &mut report {
+        let plan = match &mut report {
             Report::Began { probe } => {
                 began(*probe);
-                probe
+                &mut probe.plan
             }
-            Report::Spoke { probe, .. } | Report::Ended { probe, .. } => probe,
-            Report::Done { .. } => {
+            Report::Spoke { probe, .. } | Report::Ended { probe, .. } => &mut probe.plan,
+            Report::Done { plan, .. } => {
                 left -= 1;
-                continue;
+                plan
             }
+            Report::Slowed(_) => continue,
         };
         let [before, after] = &mut *arms;
-        let arm = if probe.plan == 0 { before } else { after };
-        probe.plan = arm.plan;
+        let arm = if *plan == 0 { before } else { after };
+        *plan = arm.plan;
         if let Some(input) = probing::input(report) {
             arm.bench.reduce(input, 0);
         }

@@ -159,7 +159,9 @@ impl Keeper {
                 }
                 return self.seal_if_done();
             }
-            Report::Ended { ending: Ending::Cancelled, .. } | Report::Done { .. } => {}
+            Report::Ended { ending: Ending::Cancelled, .. }
+            | Report::Done { .. }
+            | Report::Slowed(_) => {}
         }
         if paid { self.flush() } else { Ok(()) }
     }

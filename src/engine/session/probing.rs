@@ -41,13 +41,13 @@ pub(super) fn job(
     let set = |snapshot: &Snapshot, listing: Option<&Listing>| {
         agent.preflight(&Ground { snapshot, listing, files }).map(Arc::new)
     };
-    let lists = matches!(agent, Agent::Live(_));
+    let asks = matches!(agent, Agent::Live(_));
     let whole = set(snapshot, state.listing.as_deref())?;
     let mut offers = Offers::of(setup.offered, snapshot, setup.lexical);
     let mut task = |at: usize, row: &ProbeRow| {
         let agent = match &mut offers {
             Some(offers) => offers.to(&row.query, |part| {
-                let listing = lists.then(|| settings.list(part)).flatten();
+                let listing = asks.then(|| settings.list(part)).flatten();
                 set(part, listing.as_deref())
             })?,
             None => Arc::clone(&whole),
@@ -70,6 +70,7 @@ pub(super) fn job(
         timeout: TIMEOUT,
         probes: setup.caps.probes,
         cost_usd: setup.caps.cost_usd,
+        asks_service: asks,
         // One more than may begin, which tells that there was one.
         tasks: tasks.take(most.saturating_add(1)).collect::<Result<_, _>>()?,
     })
@@ -87,6 +88,7 @@ pub(super) fn input(report: Report) -> Option<Input> {
         Report::Ended {
             probe, ending: Ending::Outcome(outcome), duration_ms, cost_usd, ..
         } => Input::ProbeEnded { of: of(probe), outcome, duration_ms, cost_usd },
+        Report::Slowed(slowed) => Input::Slowed(slowed),
         Report::Done { plan, cap } => Input::PlanDone { plan, cap },
         Report::Ended { ending: Ending::Cancelled, .. } => return None,
     })

@@ -110,7 +110,8 @@ impl Workbench {
         self.stale = false;
         self.fresh = None;
         // A plan does not end a pause; it only has other probes wait.
-        self.board.run = RunStatus { paused: self.board.run.paused, ..RunStatus::default() };
+        let RunStatus { paused, slowed, .. } = self.board.run;
+        self.board.run = RunStatus { paused, slowed, ..RunStatus::default() };
     }
 
     /// Sums up a table that a plan begins with: where probes stream, the head of its order.
