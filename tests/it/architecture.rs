@@ -53,6 +53,8 @@ const LAYERS: &[Layer] = &[
             "ignore",
             "tantivy",
             "reqwest",
+            "rustls",
+            "httpdate",
             "process_wrap",
             "directories",
             "toml",

@@ -1,6 +1,8 @@
 //! Tests of the house as a whole: its layers, its dependencies, its commands, real catalogs.
 
 mod agreement;
+#[cfg(unix)]
+mod api;
 mod architecture;
 mod codes;
 mod commands;

@@ -24,6 +24,8 @@ pub struct Form {
     #[serde(default)]
     pub named: String,
     #[serde(default)]
+    pub stands: Stands,
+    #[serde(default)]
     pub order: Order,
     #[serde(default)]
     pub personal: Personal,
@@ -78,6 +80,17 @@ pub enum Personal {
     #[default]
     Mixed,
     Last,
+}
+
+/// Where the listing stands in what the model reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stands {
+    /// Among the instructions, ahead of all messages.
+    #[default]
+    Instructions,
+    /// In a message of its own kind, ahead of the person's first.
+    Message,
 }
 
 /// How much the listing may take.
@@ -142,6 +155,7 @@ impl Form {
             names_both: false,
             plugins: false,
             named: String::new(),
+            stands: Stands::default(),
             blanks: Blanks::default(),
             escape: Escape::default(),
             cut: None,

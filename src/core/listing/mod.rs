@@ -25,7 +25,7 @@ mod tests;
 
 pub use build::{Entry, Listing, list};
 pub use cause::Cause;
-pub use form::{Beyond, Budget, Form, Personal, Unit};
+pub use form::{Beyond, Budget, Form, Personal, Stands, Unit};
 pub use lens::{Lens, Limits, Model, tokens};
 pub use lenses::{Lenses, UnknownModel, Wanted};
 pub use order::Order;

@@ -84,12 +84,21 @@ pub(super) fn shortened(text: &str) -> String {
 }
 
 fn activation(ground: &Ground, name: &str) -> Aim {
-    let accepted = match ground.bound().called(name) {
-        Match::Skill(skill) => EventKind::Engagement { skill, via: Via::Tool },
+    let accepted = called(ground, name, Via::Tool);
+    Aim { accepted, attempt: Some(shortened(name)), certain: false }
+}
+
+/// What it comes to that the model names a skill in its answer.
+pub(super) fn picked(ground: &Ground, name: &str) -> EventKind {
+    called(ground, name, Via::Choice)
+}
+
+fn called(ground: &Ground, name: &str, via: Via) -> EventKind {
+    match ground.bound().called(name) {
+        Match::Skill(skill) => EventKind::Engagement { skill, via },
         Match::Several => nameless(name, "the name means several skills"),
         Match::None => nameless(name, "no such skill"),
-    };
-    Aim { accepted, attempt: Some(shortened(name)), certain: false }
+    }
 }
 
 fn nameless(name: &str, reason: &str) -> EventKind {

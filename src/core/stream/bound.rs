@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::core::{
     id::SkillId,
-    listing::{Identity, Profile},
+    listing::{Identity, Listing, Profile, State},
     skill::Skill,
     snapshot::Snapshot,
     stream::path,
@@ -84,6 +84,31 @@ impl Bound {
             files: files(resident.skill, profile),
         });
         Self::new(seen.collect(), project, None)
+    }
+
+    /// What a listing names, and what it had no room for: the model may have heard of that
+    /// elsewhere. Nothing that its harness keeps out.
+    pub fn listed(snapshot: &Snapshot, listing: &Listing) -> Self {
+        let seen = snapshot.residents().filter_map(|resident| {
+            let entry = listing.entry(resident.id())?;
+            let offered = entry.state.is_named() || entry.state == State::Omitted;
+            offered.then(|| Seen {
+                skill: resident.id().clone(),
+                names: vec![entry.name.clone()],
+                files: files(resident.skill, &listing.lens.profile),
+            })
+        });
+        Self::new(seen.collect(), None, None)
+    }
+
+    /// The residents of a snapshot by their names and paths, where no harness lists them.
+    pub fn plain(snapshot: &Snapshot) -> Self {
+        let seen = snapshot.residents().map(|resident| Seen {
+            skill: resident.id().clone(),
+            names: vec![resident.name().to_owned()],
+            files: vec![resident.skill.path.clone()],
+        });
+        Self::new(seen.collect(), None, None)
     }
 
     pub(super) fn project(&self) -> Option<&str> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::core::{
     stream::{
-        aims::{Tools, aims, shortened},
+        aims::{Tools, aims, picked, shortened},
         bound::Bound,
         calls::{Calls, Reply, Settled},
         ground::Ground,
@@ -121,6 +121,12 @@ impl Story {
         if let Some(settled) = early {
             self.settled(settled);
         }
+    }
+
+    /// The model names a skill where it has no tool to call one by.
+    pub fn picked(&mut self, name: &str) {
+        let kind = picked(&self.ground, name);
+        self.push(kind);
     }
 
     /// A call has come to its end.

@@ -142,6 +142,8 @@ pub enum Via {
     ShellRead,
     /// A stand-in's pick.
     Rule,
+    /// Named in an answer, where no tool was offered.
+    Choice,
 }
 
 impl Via {
@@ -152,6 +154,7 @@ impl Via {
             Self::FileRead => ", by reading its file",
             Self::ShellRead => ", by reading its file in a shell",
             Self::Rule => ", by a rule",
+            Self::Choice => ", by its name in the answer",
         }
     }
 }

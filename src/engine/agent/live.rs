@@ -3,38 +3,54 @@
 //! A closed list, as that of all agents. Launching and asking only; must not know labels, metrics
 //! or the order of probes.
 
+use std::sync::Arc;
+
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     core::trajectory::End,
-    engine::agent::{Capabilities, EventSink, Ground, NotReady, ProbeSpec},
+    engine::agent::{
+        Capabilities, EventSink, Ground, NotReady, ProbeSpec,
+        api::{self, Api},
+    },
 };
 
 /// Somebody who is asked for real.
 #[derive(Debug)]
-pub enum Live {}
+pub enum Live {
+    /// A service that a model is behind.
+    Api(Arc<Api>),
+}
 
 /// One of them set on what lies before it. Shared by all probes of a job.
 #[derive(Clone, Debug)]
-pub enum Ready {}
+pub enum Ready {
+    Api(api::Set),
+}
 
 impl Live {
     pub fn capabilities(&self) -> Capabilities {
-        match *self {}
+        match self {
+            Self::Api(api) => api.capabilities(),
+        }
     }
 
-    pub(super) fn set_on(&self, _: &Ground<'_>) -> Result<Ready, NotReady> {
-        match *self {}
+    pub(super) fn set_on(&self, ground: &Ground<'_>) -> Result<Ready, NotReady> {
+        match self {
+            Self::Api(api) => api.set_on(ground).map(Ready::Api),
+        }
     }
 }
 
 impl Ready {
     pub(super) async fn probe(
         &self,
-        _: &ProbeSpec,
-        _: &mut EventSink,
-        _: &CancellationToken,
+        spec: &ProbeSpec,
+        sink: &mut EventSink,
+        cancel: &CancellationToken,
     ) -> End {
-        match *self {}
+        match self {
+            Self::Api(set) => set.probe(spec, sink, cancel).await,
+        }
     }
 }

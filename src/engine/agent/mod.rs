@@ -4,6 +4,7 @@
 //! at compile time what a new one still lacks, and probes are plain `async fn`s without boxing.
 //! Launching only; must not know labels, metrics or the order of probes.
 
+pub mod api;
 mod copy;
 mod ground;
 pub mod kit;
@@ -75,6 +76,8 @@ pub struct Capabilities {
 pub enum NotReady {
     #[error("no skill here can be picked, so every probe would count as an abstention")]
     NothingToPick,
+    #[error("{0}")]
+    Skills(String),
 }
 
 /// One question.

@@ -21,16 +21,27 @@ pub struct Response {
     pub retry_after: Option<u32>,
     /// Written one by one, so that a reader meets them in pieces.
     pub parts: Vec<String>,
+    pub breaks: Option<Break>,
+}
+
+/// What goes wrong behind so many parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Break {
+    /// The connection ends.
+    Cut(usize),
+    /// Nothing comes any more, for as long as the reader waits.
+    Hang(usize),
 }
 
 impl Response {
     pub fn json(status: u16, body: &Value) -> Self {
         let parts = vec![body.to_string()];
-        Self { status, kind: "application/json", retry_after: None, parts }
+        Self { status, kind: "application/json", retry_after: None, parts, breaks: None }
     }
 
     pub fn events(parts: Vec<String>) -> Self {
-        Self { status: 200, kind: "text/event-stream", retry_after: None, parts }
+        let kind = "text/event-stream";
+        Self { status: 200, kind, retry_after: None, parts, breaks: None }
     }
 
     pub fn write(&self, mut to: impl Write) -> io::Result<()> {
@@ -44,7 +55,11 @@ impl Response {
             to,
             "HTTP/1.1 {status} -\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\n{retry}\r\n"
         )?;
-        for part in &self.parts {
+        let whole = match self.breaks {
+            Some(Break::Cut(parts) | Break::Hang(parts)) => parts,
+            None => self.parts.len(),
+        };
+        for part in self.parts.iter().take(whole) {
             to.write_all(part.as_bytes())?;
             to.flush()?;
         }

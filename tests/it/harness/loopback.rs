@@ -4,7 +4,7 @@
 //! Which turn it is follows from the request alone, so probes may run side by side.
 
 use std::{
-    io::BufReader,
+    io::{BufReader, Read},
     net::{TcpListener, TcpStream},
     sync::{
         Arc, Mutex, PoisonError,
@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::{
     dialect::{self, act},
-    http::{self, Request, Response},
+    http::{self, Break, Request, Response},
     scenario::Scenario,
 };
 
@@ -31,6 +31,7 @@ struct Model {
     scenario: Scenario,
     faults: AtomicUsize,
     met: Mutex<Vec<Request>>,
+    left: AtomicUsize,
 }
 
 impl Loopback {
@@ -38,7 +39,8 @@ impl Loopback {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port of the loopback");
         let port = listener.local_addr().expect("an address").port();
         let met = Mutex::new(Vec::new());
-        let model = Arc::new(Model { scenario, faults: AtomicUsize::new(0), met });
+        let (faults, left) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let model = Arc::new(Model { scenario, faults, met, left });
         let shared = Arc::clone(&model);
         thread::spawn(move || {
             for connection in listener.incoming().flatten() {
@@ -55,6 +57,11 @@ impl Loopback {
         format!("http://127.0.0.1:{}", self.port)
     }
 
+    /// How many readers went away from an answer that hung.
+    pub fn left(&self) -> usize {
+        self.model.left.load(Ordering::SeqCst)
+    }
+
     /// What was asked so far, in order.
     pub fn requests(&self) -> Vec<Request> {
         self.model.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -67,7 +74,18 @@ impl Model {
         let mut reader = BufReader::new(connection);
         while let Some(request) = http::read(&mut reader)? {
             self.met.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
-            self.answer(&request).write(connection)?;
+            let response = self.answer(&request);
+            response.write(connection)?;
+            match response.breaks {
+                None => {}
+                Some(Break::Cut(_)) => return Ok(()),
+                Some(Break::Hang(_)) => {
+                    // Comes back when the other side has closed.
+                    while reader.read(&mut [0]).is_ok_and(|read| read > 0) {}
+                    self.left.fetch_add(1, Ordering::SeqCst);
+                    return Ok(());
+                }
+            }
         }
         Ok(())
     }
@@ -89,7 +107,11 @@ impl Model {
         let turn = dialect.turns(&request.body);
         let parts = act::out(self.scenario.turn(turn), turn, &tools, &request.body);
         if dialect.streams(request) {
-            Response::events(dialect.events(turn, &parts))
+            let parts = match self.scenario.garbage {
+                Some(bytes) => vec![bytes.to_owned()],
+                None => dialect.events(turn, &parts),
+            };
+            Response { breaks: self.scenario.breaks, ..Response::events(parts) }
         } else {
             Response::json(200, &dialect.whole(turn, &parts))
         }

@@ -4,14 +4,14 @@
 //! `install.sh` puts pinned versions into target/harnesses. Without npm or a network the tests are
 //! skipped and say why.
 
-mod catalog;
+pub mod catalog;
 mod dialect;
-mod http;
+pub mod http;
 mod install;
 mod launch;
 mod listings;
-mod loopback;
+pub mod loopback;
 mod program;
-mod scenario;
+pub mod scenario;
 mod sheet;
 mod skills;

@@ -1,10 +1,16 @@
 //! What the model of the loopback does, whichever harness asks.
 
+use super::http::Break;
+
 /// Its answers in order; the last one repeats.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub turns: Vec<Turn>,
     pub fault: Option<Fault>,
+    /// What goes wrong with every answer that is streamed.
+    pub breaks: Option<Break>,
+    /// What every answer is instead of one.
+    pub garbage: Option<&'static str>,
 }
 
 /// One answer: the steps of it, as one message.
@@ -34,7 +40,8 @@ pub struct Fault {
 
 impl Scenario {
     pub fn of(turns: &[&[Step]]) -> Self {
-        Self { turns: turns.iter().map(|turn| turn.to_vec()).collect(), fault: None }
+        let turns = turns.iter().map(|turn| turn.to_vec()).collect();
+        Self { turns, fault: None, breaks: None, garbage: None }
     }
 
     /// The plain answer, and no skill.
@@ -46,6 +53,17 @@ impl Scenario {
     #[must_use]
     pub fn behind(self, fault: Fault) -> Self {
         Self { fault: Some(fault), ..self }
+    }
+
+    /// The same with something wrong in every answer.
+    #[must_use]
+    pub fn broken(self, breaks: Break) -> Self {
+        Self { breaks: Some(breaks), ..self }
+    }
+
+    /// Nothing of it but these bytes, as events.
+    pub fn garbage(bytes: &'static str) -> Self {
+        Self { garbage: Some(bytes), ..Self::none() }
     }
 
     /// The answer of a turn, counted from 0.

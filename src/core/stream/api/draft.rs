@@ -117,7 +117,8 @@ impl Draft {
             text => serde_json::from_str(text).map_err(|_| call.arguments.clone()),
         };
         let id = call.id.clone().unwrap_or_else(|| format!("call_{at}"));
-        let whole = Call { id, name: call.name.clone(), arguments };
+        let known = call.id.is_some();
+        let whole = Call { id, known, name: call.name.clone(), arguments };
         call.whole = Some(whole.clone());
         self.deltas.push(Delta::Call(whole));
     }

@@ -4,6 +4,7 @@
 //! Must not know how a service is asked.
 
 mod anthropic_sse;
+mod choice;
 mod draft;
 mod gemini_sse;
 mod openai_chat_sse;
@@ -19,6 +20,7 @@ use std::fmt::Debug;
 
 use serde_json::Value;
 
+pub use choice::{Choices, NoChoice};
 pub use response::{Broken, Call, Delta, Response, Stop};
 pub use talk::{Asked, READ_FILE, SKILL, Talk};
 

@@ -39,6 +39,8 @@ pub enum Delta {
 pub struct Call {
     /// As the service calls it, for the result; made up where it gave none.
     pub id: String,
+    /// The service gave the id.
+    pub known: bool,
     pub name: String,
     /// What was written, where that is no JSON.
     pub arguments: Result<Value, String>,

@@ -156,6 +156,13 @@ impl Talk {
         self.story.take()
     }
 
+    /// The last response named a skill, where it was asked to name one.
+    pub fn picked(&mut self, name: &str, at_ms: u64) -> Vec<Event> {
+        self.story.at(at_ms);
+        self.story.picked(name);
+        self.story.take()
+    }
+
     /// Something went wrong that is tried again.
     pub fn retried(&mut self, reason: &str, at_ms: u64) -> Vec<Event> {
         self.story.at(at_ms);

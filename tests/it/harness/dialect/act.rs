@@ -9,10 +9,11 @@ const SKILL: &[&str] = &["Skill", "activate_skill", "skill"];
 const READ: &[&str] = &["Read", "read_file", "read", "view"];
 const SHELL: &[&str] = &["exec_command", "Bash", "bash", "run_shell_command"];
 
-/// What a step comes to. Without tools (a title, a summary) it is a word.
+/// What a step comes to. Without tools it is a word (a title, a summary), or a name that is asked
+/// for.
 pub fn out(steps: &[Step], turn: usize, tools: &[Tool], body: &Value) -> Vec<Part> {
     if tools.is_empty() {
-        return vec![Part::Text("Probe".to_owned())];
+        return vec![Part::Text(choice(steps, body).unwrap_or_else(|| "Probe".to_owned()))];
     }
     let mut parts: Vec<Part> = steps.iter().map(|step| part(*step, tools, body)).collect();
     for (number, part) in parts.iter_mut().enumerate() {
@@ -21,6 +22,20 @@ pub fn out(steps: &[Step], turn: usize, tools: &[Tool], body: &Value) -> Vec<Par
         }
     }
     parts
+}
+
+/// The answer to who wants a name in a JSON object and offers no tools.
+fn choice(steps: &[Step], body: &Value) -> Option<String> {
+    let mut texts = Vec::new();
+    collect(body, &mut texts);
+    texts.iter().find(|text| text.contains("JSON object"))?;
+    Some(match steps.first()? {
+        Step::Say("") => json!({ "skill": "none" }).to_string(),
+        Step::Say(words) => (*words).to_owned(),
+        Step::Skill(name) | Step::Read(name) | Step::Shell(name) => {
+            json!({ "skill": name }).to_string()
+        }
+    })
 }
 
 fn part(step: Step, tools: &[Tool], body: &Value) -> Part {
