@@ -12,6 +12,7 @@ use crate::{
     engine::agent::{
         Capabilities, EventSink, Ground, NotReady, ProbeSpec,
         api::{self, Api},
+        harness::{self, Harness},
     },
 };
 
@@ -20,24 +21,29 @@ use crate::{
 pub enum Live {
     /// A service that a model is behind.
     Api(Arc<Api>),
+    /// A program, launched for each probe.
+    Harness(Arc<Harness>),
 }
 
 /// One of them set on what lies before it. Shared by all probes of a job.
 #[derive(Clone, Debug)]
 pub enum Ready {
     Api(api::Set),
+    Harness(harness::Set),
 }
 
 impl Live {
     pub fn capabilities(&self) -> Capabilities {
         match self {
             Self::Api(api) => api.capabilities(),
+            Self::Harness(harness) => harness.capabilities(),
         }
     }
 
     pub(super) fn set_on(&self, ground: &Ground<'_>) -> Result<Ready, NotReady> {
         match self {
             Self::Api(api) => api.set_on(ground).map(Ready::Api),
+            Self::Harness(harness) => harness.set_on(ground).map(Ready::Harness),
         }
     }
 }
@@ -51,6 +57,7 @@ impl Ready {
     ) -> End {
         match self {
             Self::Api(set) => set.probe(spec, sink, cancel).await,
+            Self::Harness(set) => set.probe(spec, sink, cancel).await,
         }
     }
 }

@@ -7,11 +7,13 @@
 pub mod api;
 mod copy;
 mod ground;
+pub mod harness;
 pub mod kit;
 mod live;
 mod pace;
 mod sink;
 mod streams;
+pub mod wiring;
 
 use std::sync::Arc;
 
@@ -76,8 +78,12 @@ pub struct Capabilities {
 pub enum NotReady {
     #[error("no skill here can be picked, so every probe would count as an abstention")]
     NothingToPick,
+    /// The skills cannot be handed to it.
     #[error("{0}")]
     Skills(String),
+    /// Something that it needs is not there.
+    #[error("{problem}. {}", problem.remedy())]
+    Wiring { what: wiring::What, problem: Box<wiring::Problem> },
 }
 
 /// One question.

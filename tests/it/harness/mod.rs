@@ -11,6 +11,7 @@ mod install;
 mod launch;
 mod listings;
 pub mod loopback;
+mod probes;
 mod program;
 pub mod scenario;
 mod sheet;

@@ -1,5 +1,7 @@
 //! From a scenario's steps to parts of an answer, by the tools that the harness offers.
 
+use std::path::Path;
+
 use serde_json::{Map, Value, json};
 
 use super::{Part, Tool};
@@ -76,7 +78,11 @@ fn call(tool: &Tool, keys: &[&str], value: &str) -> Part {
     Part::Call { id: String::new(), tool: tool.name.clone(), input: input.into() }
 }
 
-/// The path of a skill's file as the request names it: whole, or below a numbered root.
+/// Where a project keeps skills, of harnesses that list them without their paths.
+const PATHLESS: &[&str] = &[".claude/skills", ".github/skills", ".qwen/skills"];
+
+/// The path of a skill's file as the request names it: whole, or below a numbered root; where it
+/// names none, below the project that it names.
 fn file(name: &str, body: &Value) -> String {
     let below = format!("{name}/SKILL.md");
     let mut texts = Vec::new();
@@ -93,7 +99,15 @@ fn file(name: &str, body: &Value) -> String {
         let at = texts.iter().find_map(|text| text.split_once(&named))?.1;
         Some(format!("{}/{rest}", at.split('`').next()?))
     });
-    rooted.unwrap_or(below)
+    let in_project = || {
+        let words = texts.iter().flat_map(|text| text.split(ends));
+        let mut projects = words.filter(|word| word.starts_with('/') && word.ends_with("/project"));
+        projects.find_map(|project| {
+            let all = PATHLESS.iter().map(|folder| format!("{project}/{folder}/{below}"));
+            all.into_iter().find(|path| Path::new(path).exists())
+        })
+    };
+    rooted.or_else(in_project).unwrap_or(below)
 }
 
 fn collect<'a>(value: &'a Value, into: &mut Vec<&'a str>) {

@@ -1,0 +1,59 @@
+//! A harness set on a catalog: what is laid for it, and what it calls each skill.
+
+use std::{io, path::Path, sync::Arc};
+
+use crate::{
+    core::stream::{Bound, Seen},
+    engine::agent::{
+        Kit, NotReady,
+        harness::{Harness, place::Place},
+        kit::Laid,
+    },
+};
+
+/// Ready to be asked. Shared by all probes of a job.
+#[derive(Clone, Debug)]
+pub struct Set {
+    pub(super) harness: Arc<Harness>,
+    pub(super) kit: Arc<Kit>,
+    /// Where each skill is laid below the folder for skills.
+    pub(super) laid: Arc<[Laid]>,
+}
+
+impl Set {
+    pub(super) fn new(harness: Arc<Harness>, kit: Kit) -> Result<Self, NotReady> {
+        let laid = kit
+            .places(harness.profile.identity)
+            .map_err(|error| NotReady::Skills(error.to_string()))?;
+        Ok(Self { harness, kit: Arc::new(kit), laid: laid.into() })
+    }
+
+    pub fn harness(&self) -> &Arc<Harness> {
+        &self.harness
+    }
+
+    /// Puts the skills where the harness looks for them in a project.
+    pub(super) fn lay(&self, place: &Place) -> io::Result<()> {
+        let folder = place.project().join(self.harness.skills_folder());
+        // Left out files are no failure: a skill's text is always there.
+        self.kit.lay(&folder, self.harness.profile.identity).map_err(io::Error::other)?;
+        Ok(())
+    }
+
+    /// The names by which the harness calls the skills.
+    pub(super) fn called(&self) -> Vec<&str> {
+        self.laid.iter().map(|laid| laid.called.as_str()).collect()
+    }
+
+    /// The skills as the harness sees them in a place.
+    pub(super) fn bound(&self, project: &Path, home: &Path) -> Bound {
+        let folder = self.harness.skills_folder();
+        let seen = self.laid.iter().map(|laid| Seen {
+            skill: laid.skill.clone(),
+            names: vec![laid.called.clone()],
+            files: vec![format!("{folder}/{}/SKILL.md", laid.folder)],
+        });
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        Bound::new(seen.collect(), Some(&text(project)), Some(&text(home)))
+    }
+}
