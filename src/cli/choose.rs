@@ -41,6 +41,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         max_turns: target.max_turns.or(config.max_turns).unwrap_or(usual.max_turns),
         max_steps: target.max_steps.or(config.max_steps).unwrap_or(usual.max_steps),
         early_exit: !target.no_early_exit && config.early_exit.unwrap_or(usual.early_exit),
+        engages: target.engagement.unwrap_or(usual.engages),
     };
     let usual = Params::default();
     setup.lexical = Options {

@@ -62,6 +62,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         max_turns: target.max_turns.unwrap_or(u32::MAX),
         max_steps: target.max_steps.unwrap_or(u32::MAX),
         early_exit: false,
+        engages: target.engagement.unwrap_or_default(),
     };
     let board = session::words(&choose::setup(target, here)?)?;
     resolve::not_empty(&board)?;

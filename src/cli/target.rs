@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values;
-use crate::core::{lexical::Fields, measure::Confidence};
+use crate::core::{lexical::Fields, measure::Confidence, plan::Engages};
 
 /// What to look at and how to measure it. What is not said here may be said in the configuration.
 #[derive(Clone, Debug, Default, Args)]
@@ -52,6 +52,10 @@ pub struct Target {
     /// Let probes go on after the last expected skill engaged.
     #[arg(long)]
     pub no_early_exit: bool,
+    /// What of a skill has to be read for it to be engaged, where no tool says so: its SKILL.md or any
+    /// of its files [default: skill-file].
+    #[arg(long, value_name = "WHAT", value_parser = values::engages())]
+    pub engagement: Option<Engages>,
     /// Text that overlap compares: any of name, description, when_to_use [default: all].
     #[arg(long, value_name = "LIST")]
     pub fields: Option<Fields>,

@@ -6,10 +6,10 @@ use clap::{
     ValueEnum,
     builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser},
 };
-use strum::IntoEnumIterator;
+use strum::{IntoEnumIterator, VariantNames as _};
 
 use crate::{
-    core::{diagnostic::Severity, measure::Confidence, nearest::nearest},
+    core::{diagnostic::Severity, measure::Confidence, nearest::nearest, plan::Engages},
     engine::{
         config::{Names, Places},
         loader,
@@ -42,6 +42,12 @@ impl Findings {
             Self::Never => None,
         }
     }
+}
+
+/// What engages a skill.
+pub(super) fn engages() -> impl TypedValueParser<Value = Engages> {
+    // Only its names are let through.
+    PossibleValuesParser::new(Engages::VARIANTS).map(|name| name.parse().unwrap_or_default())
 }
 
 /// Every name that a flag or a setting may use.

@@ -2,7 +2,7 @@
 
 use crate::{
     core::{
-        plan::Offered,
+        plan::{Engages, Offered},
         workbench::{Board, board::Share},
     },
     report::figure::counted,
@@ -17,7 +17,7 @@ pub fn conditions(board: &Board) -> String {
     let agent = &board.agent;
     let share = board.share.as_ref();
     format!(
-        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}{}{}",
+        "{}{}, agent {} ({}), {}, max {} turns and {} steps, early exit {}{}{}{}",
         counted(board.queries.queries.len(), "query", "queries"),
         share.map_or_else(String::new, |share| format!(" ({})", part(share))),
         agent.name,
@@ -26,6 +26,10 @@ pub fn conditions(board: &Board) -> String {
         agent.limits.max_turns,
         agent.limits.max_steps,
         if agent.limits.early_exit { "on" } else { "off" },
+        match agent.limits.engages {
+            Engages::SkillFile => "",
+            Engages::AnyFile => ", any file of a skill engages it",
+        },
         part_of_catalog(agent.offered).map_or_else(String::new, |part| format!(", each on {part}")),
         agent.concurrency.map_or_else(String::new, |n| format!(", {n} probes at a time")),
     )

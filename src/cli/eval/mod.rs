@@ -38,7 +38,7 @@ pub struct Wanted {
     /// newest that is not done; what was asked then is asked again.
     #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = store::LATEST)]
     #[arg(conflicts_with_all = ["harness", "model", "context", "budget", "agent", "attempts", "max_turns", "max_steps",
-        "no_early_exit", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence",
+        "no_early_exit", "engagement", "fields", "k1", "b", "include_hidden", "plain_tokens", "confidence",
         "shard", "catalog", "pair", "watch"])]
     pub resume: Option<String>,
     /// Probe one part of the rows, as one of several processes that share a plan; `merge` puts

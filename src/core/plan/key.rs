@@ -41,7 +41,7 @@ impl ProbeKey<'_> {
             field(&mut out, Some(text));
         }
         field(&mut out, self.model);
-        let Limits { max_turns, max_steps, early_exit } = self.limits;
+        let Limits { max_turns, max_steps, early_exit, engages } = self.limits;
         field(&mut out, Some(&format!("{max_turns} {max_steps} {early_exit} {}", self.attempt)));
         let (rule, skills) = match self.stop {
             StopRule::Never => ("never", [].as_slice()),
@@ -50,6 +50,9 @@ impl ProbeKey<'_> {
         };
         field(&mut out, Some(rule));
         skills.iter().for_each(|skill| field(&mut out, Some(skill.as_str())));
+        if !engages.is_usual() {
+            field(&mut out, Some(&engages.to_string()));
+        }
         out
     }
 }
@@ -67,6 +70,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::core::plan::Engages;
 
     #[test]
     fn every_field_counts() {
@@ -85,6 +89,7 @@ mod tests {
             attempt: 1,
         };
         let late = Limits { early_exit: false, ..limits.clone() };
+        let loose = Limits { engages: Engages::AnyFile, ..limits.clone() };
         let any = StopRule::Any(vec!["a".into(), "b".into()]);
         let joined = StopRule::All(vec!["a\n1:b".into()]);
         let keys = [
@@ -97,6 +102,7 @@ mod tests {
             ProbeKey { options: "speed", ..key },
             ProbeKey { model: Some("-"), ..key },
             ProbeKey { limits: &late, ..key },
+            ProbeKey { limits: &loose, ..key },
             ProbeKey { stop: &any, ..key },
             ProbeKey { stop: &joined, ..key },
             ProbeKey { stop: &StopRule::Never, ..key },

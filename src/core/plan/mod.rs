@@ -30,11 +30,45 @@ pub struct Limits {
     /// Model responses.
     pub max_steps: u32,
     pub early_exit: bool,
+    #[serde(default, skip_serializing_if = "Engages::is_usual")]
+    pub engages: Engages,
+}
+
+/// What of a skill has to be read for it to be engaged, where no tool says so.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::Display,
+    strum::VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Engages {
+    /// Its SKILL.md; another of its files is a touch.
+    #[default]
+    SkillFile,
+    /// Any of its files.
+    AnyFile,
+}
+
+impl Engages {
+    /// It goes without saying.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_turns: 3, max_steps: 12, early_exit: true }
+        Self { max_turns: 3, max_steps: 12, early_exit: true, engages: Engages::default() }
     }
 }
 

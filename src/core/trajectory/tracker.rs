@@ -4,7 +4,7 @@
 
 use crate::core::{
     id::SkillId,
-    plan::Limits,
+    plan::{Engages, Limits},
     query::Query,
     trajectory::{EndedBy, Engagement, Event, EventKind, Outcome, StopRule, Trajectory},
 };
@@ -15,6 +15,7 @@ pub struct Tracker {
     stop: StopRule,
     max_turns: usize,
     max_steps: u32,
+    engages: Engages,
     record: Trajectory,
     lock: Option<EndedBy>,
 }
@@ -42,6 +43,7 @@ impl Tracker {
             stop,
             max_turns: usize::try_from(limits.max_turns.max(1)).unwrap_or(usize::MAX),
             max_steps: limits.max_steps.max(1),
+            engages: limits.engages,
             record: Trajectory::default(),
             lock: None,
         }
@@ -61,8 +63,12 @@ impl Tracker {
             return self.lock;
         }
         self.record.steps = self.record.steps.max(event.step);
-        if let EventKind::Engagement { skill, .. } = &event.kind {
-            self.engage(skill, event.step);
+        match &event.kind {
+            EventKind::Engagement { skill, .. } => self.engage(skill, event.step),
+            EventKind::Touch { skill, .. } if self.engages == Engages::AnyFile => {
+                self.engage(skill, event.step);
+            }
+            _ => {}
         }
         self.lock
     }
@@ -142,7 +148,7 @@ mod tests {
     }
 
     fn limits(max_turns: u32, early_exit: bool) -> Limits {
-        Limits { max_turns, max_steps: 5, early_exit }
+        Limits { max_turns, max_steps: 5, early_exit, engages: Engages::default() }
     }
 
     /// What is recorded of engagements in one step each, and the lock.
@@ -242,6 +248,16 @@ mod tests {
         let outcome = Tracker::replay(&row(&["t"]), &limits(3, true), &events, End::Answer);
         let expected = Trajectory { steps: 1, ..Trajectory::default() };
         assert_eq!(outcome, Outcome::Scored(expected));
+    }
+
+    #[test]
+    fn any_file_of_a_skill_engages_it_where_that_was_asked_for() {
+        let kind = EventKind::Touch { skill: "t".into(), detail: "notes.md".to_owned() };
+        let events = [Event { step: 2, at_ms: 0, kind }];
+        let limits = Limits { engages: Engages::AnyFile, ..limits(3, true) };
+        let outcome = Tracker::replay(&row(&["t"]), &limits, &events, End::Answer);
+        let Outcome::Scored(trajectory) = outcome else { panic!("{outcome:?}") };
+        assert_eq!((trajectory.engagements.len(), trajectory.ended_by), (1, EndedBy::EarlyExit));
     }
 
     prop_compose! {

@@ -44,7 +44,7 @@ pub fn bodies(state: &State) -> String {
 
 /// Who is asked, and within which limits; `script` is what it plays, if it plays something.
 pub fn configuration(agent: &AgentInfo, script: Option<&str>) -> String {
-    let Limits { max_turns, max_steps, early_exit } = agent.limits;
+    let Limits { max_turns, max_steps, early_exit, engages } = agent.limits;
     let mut out = String::new();
     field(&mut out, &agent.name);
     field(&mut out, &agent.evidence.to_string());
@@ -52,6 +52,9 @@ pub fn configuration(agent: &AgentInfo, script: Option<&str>) -> String {
     field(&mut out, &format!("{max_turns} {max_steps} {early_exit} {}", agent.attempts));
     field(&mut out, &agent.offered.to_string());
     field(&mut out, script.unwrap_or_default());
+    if !engages.is_usual() {
+        field(&mut out, &engages.to_string());
+    }
     if !agent.options.is_empty() {
         field(&mut out, &agent.options);
     }

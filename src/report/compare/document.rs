@@ -10,7 +10,7 @@ use crate::core::{
         flips::Flip,
         paired::{Bounds, Verdict},
     },
-    plan::{Evidence, Offered, Order},
+    plan::{Engages, Evidence, Offered, Order},
     workbench::Board,
 };
 
@@ -42,6 +42,8 @@ struct ArmHead<'a> {
     max_turns: u32,
     max_steps: u32,
     early_exit: bool,
+    #[serde(skip_serializing_if = "Engages::is_usual")]
+    engages: Engages,
     attempts: u32,
     /// What each row's probe was offered: `all`, `solo`, `near:5`.
     offered: Offered,
@@ -128,6 +130,7 @@ impl<'a> ArmHead<'a> {
             max_turns: agent.limits.max_turns,
             max_steps: agent.limits.max_steps,
             early_exit: agent.limits.early_exit,
+            engages: agent.limits.engages,
             attempts: agent.attempts,
             offered: agent.offered,
             planned: counts.planned,

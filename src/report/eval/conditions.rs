@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::core::{
-    plan::{Evidence, Offered},
+    plan::{Engages, Evidence, Offered},
     workbench::{Board, board::Share},
 };
 
@@ -19,6 +19,8 @@ pub struct Conditions<'a> {
     max_turns: u32,
     max_steps: u32,
     early_exit: bool,
+    #[serde(skip_serializing_if = "Engages::is_usual")]
+    engages: Engages,
     pub attempts: u32,
     /// What each row's probe was offered: `all`, `solo`, `near:5`.
     offered: Offered,
@@ -64,6 +66,7 @@ impl<'a> Conditions<'a> {
             max_turns: agent.limits.max_turns,
             max_steps: agent.limits.max_steps,
             early_exit: agent.limits.early_exit,
+            engages: agent.limits.engages,
             attempts: agent.attempts,
             offered: agent.offered,
             concurrency: agent.concurrency,

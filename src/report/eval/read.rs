@@ -10,8 +10,7 @@ use crate::core::{
     catalog::Catalog,
     id::SkillId,
     measure::{Confidence, Observation, Tally},
-    plan::Offered,
-    plan::{Evidence, Limits},
+    plan::{Engages, Evidence, Limits, Offered},
     query::{BoundSet, Label, Query},
     skill::{Skill, SkillDoc},
     snapshot::Snapshot,
@@ -70,6 +69,8 @@ struct Conditions {
     max_turns: u32,
     max_steps: u32,
     early_exit: bool,
+    #[serde(default)]
+    engages: Engages,
     attempts: u32,
     #[serde(default)]
     offered: Offered,
@@ -148,6 +149,7 @@ impl Read {
                 max_turns: conditions.max_turns,
                 max_steps: conditions.max_steps,
                 early_exit: conditions.early_exit,
+                engages: conditions.engages,
             },
             attempts: conditions.attempts.max(1),
             offered: conditions.offered,

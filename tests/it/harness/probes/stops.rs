@@ -29,7 +29,7 @@ fn endless() -> Scenario {
 
 async fn at_the_last_step(format: Format) {
     let Some(bench) = Bench::of(format) else { return };
-    let limits = Limits { max_steps: 4, max_turns: 100, early_exit: false };
+    let limits = Limits { max_steps: 4, max_turns: 100, early_exit: false, ..Limits::default() };
     let (probed, _) = bench.probe(endless(), row("Label it.", None), &limits).await;
     let (engaged, by) = probed.told().unwrap_or_else(|cause| panic!("{format}: {cause}"));
     assert_eq!(by, EndedBy::StepBudget, "{format}: {:?}", probed.events);
@@ -62,7 +62,7 @@ async fn cancels(format: Format, times: usize) {
     let Some(bench) = Bench::of(format) else { return };
     let model = Loopback::start(endless());
     let ready = bench.ready(bench.harness(&model).await);
-    let limits = Limits { max_steps: 150, max_turns: 150, early_exit: false };
+    let limits = Limits { max_steps: 150, max_turns: 150, early_exit: false, ..Limits::default() };
     for _ in 0..times {
         let engages = |event: &_| {
             let skillscope::core::trajectory::Event { kind, .. } = event;
