@@ -44,6 +44,10 @@ pub fn part_of_catalog(offered: Offered) -> Option<String> {
             let rivals = counted(rivals as usize, "nearest rival", "nearest rivals");
             Some(format!("its expected skills and the {rivals} of each"))
         }
+        Offered::Retrieved(most) => {
+            let skills = counted(most as usize, "skill that is", "skills that are");
+            Some(format!("the {skills} nearest to it"))
+        }
     }
 }
 

@@ -47,8 +47,9 @@ pub struct Wanted {
     pub shard: Option<shard::Asked>,
     /// Probe each row a second time, on a part of the catalog: `solo`, the skills that it expects,
     /// or `near:K`, those and the K nearest rivals of each, at most 32. What misses there too is the
-    /// description's fault; what hits there is lost to the competition.
-    #[arg(long, value_name = "all|solo|near:K", default_value_t)]
+    /// description's fault; what hits there is lost to the competition. `retrieved:K`: the K skills
+    /// nearest to the prompt, as where skills are looked up before they are shown.
+    #[arg(long, value_name = "all|solo|near:K|retrieved:K", default_value_t)]
     pub catalog: Offered,
     /// Probe only the rows of two skills: of either, of both, and of neither where both are near.
     /// Says which prompts are missing for a sound study.

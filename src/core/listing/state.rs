@@ -34,6 +34,8 @@ pub enum State {
     NameOnly,
     /// It is meant to be listed, and there was no room even for its name.
     Omitted,
+    /// It is left out of what is shown for one prompt, since others are nearer to that.
+    Withheld,
     /// By its own wish.
     Hidden,
     /// Another of the same identity is taken instead.
@@ -62,6 +64,7 @@ impl State {
             Self::Cut => "cut",
             Self::NameOnly => "name only",
             Self::Omitted => "omitted",
+            Self::Withheld => "withheld",
             Self::Hidden => "hidden",
             Self::Shadowed => "shadowed",
             Self::NotLoaded => "not loaded",

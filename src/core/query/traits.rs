@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use crate::core::{
     id::SkillId,
-    lexical::Tokenizer,
+    lexical::{Lexicon, Tokenizer},
     listing::{Disclosed, State},
+    plan::Offered,
     query::{
         Query,
         difficulty::{self, Band},
@@ -43,18 +44,35 @@ pub enum Given {
 }
 
 impl Traits {
-    /// The traits of a row in the catalog of `leaks`, of whose skills so much is `disclosed`: those
-    /// of the easiest skill that would be right.
-    pub fn of(row: &Query<SkillId>, leaks: &mut Leaks<'_>, disclosed: &Disclosed) -> Self {
+    /// The traits of a row in the catalog of `leaks`, of whose skills so much is `disclosed`, as far
+    /// as the row is `offered` them: those of the easiest skill that would be right.
+    pub fn of(
+        row: &Query<SkillId>,
+        leaks: &mut Leaks<'_>,
+        disclosed: &Disclosed,
+        offered: Offered,
+    ) -> Self {
         let lexicon = leaks.lexicon;
+        let retrieved = retrieved(&row.prompt, lexicon, offered);
+        let shown = |id: &SkillId| match &retrieved {
+            Some(retrieved) if !retrieved.contains(&id) => Some(State::Withheld),
+            _ => disclosed.get(id).copied(),
+        };
         let right = row.label.right().filter_map(|id| lexicon.position(id));
         Self {
             kind: row.kind.clone(),
             difficulty: difficulty::of(row, lexicon).map(difficulty::Difficulty::band),
             given: right.map(|skill| given(&row.prompt, leaks, skill)).min(),
-            shown: row.label.right().filter_map(|id| disclosed.get(id).copied()).min(),
+            shown: row.label.right().filter_map(shown).min(),
         }
     }
+}
+
+/// The skills that are looked up for a prompt; `None` where none are.
+fn retrieved<'a>(prompt: &str, lexicon: &'a Lexicon, offered: Offered) -> Option<Vec<&'a SkillId>> {
+    let Offered::Retrieved(most) = offered else { return None };
+    let ranking = lexicon.ranking(prompt).into_iter().take(most as usize);
+    Some(ranking.map(|(at, _)| lexicon.id(at)).collect())
 }
 
 fn given(prompt: &str, leaks: &mut Leaks<'_>, skill: usize) -> Given {
@@ -81,11 +99,29 @@ mod tests {
     ];
 
     fn traits(prompt: &str, expected: &[&str]) -> Traits {
+        offered(Offered::All, prompt, expected)
+    }
+
+    fn offered(offered: Offered, prompt: &str, expected: &[&str]) -> Traits {
         let expected = expected.iter().map(|id| SkillId::from(*id)).collect();
         let label = Label::Complete { expected, alternatives: Vec::new() };
         let disclosed = [("ledger", State::NameOnly), ("pdf-forms", State::Cut)];
         let disclosed = disclosed.map(|(id, state)| (id.into(), state)).into();
-        Traits::of(&Query::new("q", prompt, label), &mut Leaks::new(&lexicon(&TRIO)), &disclosed)
+        let lexicon = lexicon(&TRIO);
+        let row = Query::new("q", prompt, label);
+        Traits::of(&row, &mut Leaks::new(&lexicon), &disclosed, offered)
+    }
+
+    #[test]
+    fn a_skill_that_is_not_retrieved_is_withheld() {
+        let shown = |most, skills: &[&str]| {
+            offered(Offered::Retrieved(most), "sign this form", skills).shown
+        };
+        assert_eq!(shown(1, &["pdf-forms"]), Some(State::Cut));
+        assert_eq!(shown(1, &["ledger"]), Some(State::Withheld));
+        assert_eq!(shown(1, &["ledger", "pdf-forms"]), Some(State::Cut), "either would be right");
+        assert_eq!(shown(3, &["ledger"]), Some(State::NameOnly));
+        assert_eq!(shown(1, &[]), None);
     }
 
     #[test]

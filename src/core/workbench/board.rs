@@ -288,7 +288,7 @@ impl Board {
     pub fn break_down(&self) -> Vec<Breakdown> {
         let confidence = Confidence::new(self.now.figures.confidence).unwrap_or_default();
         let mut leaks = Leaks::new(&self.now.lexicon);
-        let traits = |row: &_| Traits::of(row, &mut leaks, &self.now.disclosed);
+        let traits = |row: &_| Traits::of(row, &mut leaks, &self.now.disclosed, self.agent.offered);
         self.now.tally().breakdowns(traits, confidence)
     }
 

@@ -17,9 +17,17 @@ use crate::core::{
 pub struct Offers<'a, T> {
     snapshot: &'a Snapshot,
     residents: BTreeSet<SkillId>,
-    rivals: Rivals,
+    choice: Choice,
     /// By the skills that are offered.
     made: BTreeMap<BTreeSet<SkillId>, T>,
+}
+
+/// How a row's part is chosen.
+#[derive(Debug)]
+enum Choice {
+    Labelled(Box<Rivals>),
+    /// So many that are nearest to the prompt.
+    Retrieved(Box<Lexicon>, usize),
 }
 
 /// The nearest rivals of each skill, found when they are asked for.
@@ -35,26 +43,24 @@ struct Rivals {
 impl<'a, T: Clone> Offers<'a, T> {
     /// `None` where every row is offered everything.
     pub fn of(offered: Offered, snapshot: &'a Snapshot, options: Options) -> Option<Self> {
-        let most = match offered {
-            Offered::All => return None,
-            Offered::Solo => 0,
-            Offered::Near(most) => most as usize,
+        let lexicon = || Lexicon::of(snapshot, options);
+        let rivals = |most: usize| {
+            let lexicon = (most > 0).then(lexicon);
+            Choice::Labelled(Box::new(Rivals { most, lexicon, known: BTreeMap::new() }))
         };
-        let lexicon = (most > 0).then(|| Lexicon::of(snapshot, options));
-        Some(Self {
-            snapshot,
-            residents: snapshot.resident_ids().into_iter().collect(),
-            rivals: Rivals { most, lexicon, known: BTreeMap::new() },
-            made: BTreeMap::new(),
-        })
+        let choice = match offered {
+            Offered::All => return None,
+            Offered::Solo => rivals(0),
+            Offered::Near(most) => rivals(most as usize),
+            Offered::Retrieved(most) => Choice::Retrieved(Box::new(lexicon()), most as usize),
+        };
+        let residents = snapshot.resident_ids().into_iter().collect();
+        Some(Self { snapshot, residents, choice, made: BTreeMap::new() })
     }
 
     /// What `make` makes of the part that a row is offered; of equal parts, once.
     pub fn to(&mut self, query: &Query<SkillId>, make: impl FnOnce(&Snapshot) -> T) -> T {
-        let mut part: BTreeSet<SkillId> = query.label.wanted().iter().cloned().collect();
-        for id in query.label.wanted() {
-            part.extend(self.rivals.of(id).iter().cloned());
-        }
+        let part = self.part(query);
         if let Some(made) = self.made.get(&part) {
             return made.clone();
         }
@@ -63,6 +69,25 @@ impl<'a, T: Clone> Offers<'a, T> {
         let made = make(&only);
         self.made.insert(part, made.clone());
         made
+    }
+
+    /// The skills that a row is offered.
+    pub fn part(&mut self, query: &Query<SkillId>) -> BTreeSet<SkillId> {
+        match &mut self.choice {
+            Choice::Labelled(rivals) => {
+                let mut part: BTreeSet<SkillId> = query.label.wanted().iter().cloned().collect();
+                for id in query.label.wanted() {
+                    part.extend(rivals.of(id).iter().cloned());
+                }
+                part
+            }
+            // Where nothing is shared, the first by name are as near as any.
+            Choice::Retrieved(lexicon, most) => {
+                let ranking = lexicon.ranking(&query.prompt).into_iter();
+                let ids = ranking.map(|(at, _)| lexicon.id(at).clone());
+                ids.filter(|id| self.residents.contains(id)).take(*most).collect()
+            }
+        }
     }
 }
 
@@ -78,9 +103,9 @@ impl Rivals {
     }
 }
 
-/// True for a row that can be probed on a part of the catalog: it expects a skill.
-pub fn expects(query: &Query<SkillId>) -> bool {
-    !query.label.wanted().is_empty()
+/// True for a row that can be probed on such a part of the catalog: it has one.
+pub fn has_part(query: &Query<SkillId>, offered: Offered) -> bool {
+    !offered.goes_by_label() || !query.label.wanted().is_empty()
 }
 
 #[cfg(test)]
@@ -119,7 +144,24 @@ mod tests {
         assert_eq!(offered(Offered::Near(9), &["bread"]), "bread rolls soup");
         assert_eq!(offered(Offered::Near(1), &["cake"]), "cake");
         assert!(Offers::<()>::of(Offered::All, &snapshot, Options::default()).is_none());
-        assert!(expects(&row(&["bread"])) && !expects(&row(&[])));
+        assert!(has_part(&row(&["bread"]), Offered::Solo) && !has_part(&row(&[]), Offered::Solo));
+    }
+
+    #[test]
+    fn what_is_retrieved_goes_by_the_prompt_alone() {
+        let snapshot = snapshot();
+        let offered = |most, prompt: &str| {
+            let query = Query { prompt: prompt.to_owned(), ..row(&["cake"]) };
+            let mut offers =
+                Offers::of(Offered::Retrieved(most), &snapshot, Options::default()).unwrap();
+            let ids = offers.to(&query, Snapshot::resident_ids);
+            ids.iter().map(SkillId::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(offered(1, "boil some soup"), "soup", "though it expects another");
+        assert_eq!(offered(2, "bread with soup"), "bread soup");
+        assert_eq!(offered(2, "miles to kilometres"), "bread cake", "some are always shown");
+        assert_eq!(offered(9, "soup"), "bread cake rolls soup");
+        assert!(has_part(&row(&[]), Offered::Retrieved(1)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::{
         },
         plan::Offered,
         visible::line,
-        workbench::{Board, offers::expects},
+        workbench::{Board, offers::has_part},
     },
     report::{
         conditions::{evidence, part_of_catalog},
@@ -23,9 +23,9 @@ use crate::{
 /// The reading of two runs of the same rows; a part of the document of the whole catalog's.
 #[derive(Clone, Debug, Serialize)]
 pub struct Readings {
-    /// What each row was offered in the other run: `solo`, `near:5`.
+    /// What each row was offered in the other run: `solo`, `near:5`, `retrieved:8`.
     catalog: Offered,
-    /// Rows that expect no skill, and so have no part of the catalog to be probed on.
+    /// Rows that expect no skill, and so may have no part of the catalog to be probed on.
     rows_left_out: usize,
     /// Skills that a row expects, by id.
     skills: Vec<Row>,
@@ -64,7 +64,12 @@ impl Readings {
         };
         Self {
             catalog: part.agent.offered,
-            rows_left_out: whole.queries.queries.iter().filter(|query| !expects(query)).count(),
+            rows_left_out: whole
+                .queries
+                .queries
+                .iter()
+                .filter(|query| !has_part(query, part.agent.offered))
+                .count(),
             skills: skills.into_iter().map(row).collect(),
             evidence: evidence(whole),
         }
@@ -152,6 +157,12 @@ impl Words {
                 short: format!("near:{k}"),
                 lost: "farther rivals",
                 missed: "near or unheard",
+            },
+            // What was looked up may lack the skill that is wanted.
+            Offered::Retrieved(most) => Self {
+                short: format!("retrieved:{most}"),
+                lost: "rivals left out",
+                missed: "withheld or unheard",
             },
         }
     }

@@ -14,7 +14,7 @@ pub fn mark(theme: &Theme, state: State) -> (&'static str, Role) {
         State::Whole => (symbols.pass, Role::Pass),
         State::Cut => (symbols.ellipsis, Role::Warn),
         State::NameOnly => (symbols.neutral, Role::Warn),
-        State::Omitted => (symbols.fail, Role::Error),
+        State::Omitted | State::Withheld => (symbols.fail, Role::Error),
         State::Hidden => (symbols.hidden, Role::Dim),
         State::Shadowed => (symbols.muted, Role::Dim),
         State::NotLoaded => (symbols.abstained, Role::Dim),

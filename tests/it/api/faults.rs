@@ -67,10 +67,8 @@ fn a_wait_that_is_too_long_is_an_error_at_once() {
 #[test]
 fn an_answer_that_breaks_off_is_no_answer() {
     // Something of the answer has been heard, so that it is not asked for again.
-    for (wire, parts) in WIRES.into_iter().zip([3, 3, 4, 0]) {
-        if parts == 0 {
-            continue;
-        }
+    // Gemini's comes in one part, of which nothing is heard before it ends.
+    for (wire, parts) in WIRES.into_iter().zip([3, 3, 4]) {
         let model = Loopback::start(tea().broken(Break::Cut(parts)));
         let told = Desk::new().ask(wire, &model);
         assert!(told.cause().contains("broke"), "{wire:?} {}", told.cause());

@@ -5,3 +5,4 @@ mod choices;
 mod conversations;
 mod desk;
 mod faults;
+mod real;

@@ -8,10 +8,9 @@ use super::Workbench;
 use crate::core::{
     catalog::Resolver,
     lexical::{Lexicon, phrase::Reading},
-    plan::Offered,
     query::{BoundSet, bind::bind, draft::draft},
     snapshot::Snapshot,
-    workbench::{board::Share, offers::expects, pairing::concerns},
+    workbench::{board::Share, offers::has_part, pairing::concerns},
 };
 
 impl Workbench {
@@ -63,9 +62,7 @@ impl Workbench {
     /// offered.
     fn bind_all(&self, snapshot: &Snapshot) -> BoundSet {
         let mut bound = self.bind_everything(snapshot);
-        if self.settings.offered != Offered::All {
-            bound.queries.retain(|query| expects(query));
-        }
+        bound.queries.retain(|query| has_part(query, self.settings.offered));
         if let Some(pair) = &self.settings.pair {
             let lexicon = Lexicon::of(snapshot, self.settings.lexical);
             bound.queries.retain(|query| concerns(query, pair, &lexicon));

@@ -10,6 +10,7 @@ use crate::core::{
     lexical::Lexicon,
     listing::Disclosed,
     measure::Figures,
+    plan::Offered,
     query::{BoundSet, Query, lint::Leaks, traits::Traits},
 };
 
@@ -38,9 +39,14 @@ impl Dissection {
 }
 
 impl Known {
-    fn of(lexicon: &Arc<Lexicon>, queries: &Arc<BoundSet>, disclosed: &Arc<Disclosed>) -> Self {
+    fn of(
+        lexicon: &Arc<Lexicon>,
+        queries: &Arc<BoundSet>,
+        disclosed: &Arc<Disclosed>,
+        offered: Offered,
+    ) -> Self {
         let mut leaks = Leaks::new(lexicon);
-        let mut traits = |row| Traits::of(row, &mut leaks, disclosed);
+        let mut traits = |row| Traits::of(row, &mut leaks, disclosed, offered);
         let rows = queries.queries.iter().map(|row| (key(row), traits(row)));
         let rows = rows.collect();
         let (lexicon, queries) = (Arc::clone(lexicon), Arc::clone(queries));
@@ -82,7 +88,8 @@ impl Workbench {
         }
         let (now, queries) = (&self.board.now, &self.board.queries);
         if !self.dissection.traits.is(&now.lexicon, queries, &now.disclosed) {
-            self.dissection.traits = Known::of(&now.lexicon, queries, &now.disclosed);
+            self.dissection.traits =
+                Known::of(&now.lexicon, queries, &now.disclosed, self.settings.offered);
         }
         let known = &self.dissection.traits.rows;
         let traits = |row: &Query<SkillId>| known.get(&key(row)).cloned().unwrap_or_default();

@@ -90,6 +90,7 @@ fn listed(page: &Page<'_>, subject: &Subject<'_>) -> Option<(&'static str, &'sta
         State::Cut => "cut: the model reads a part of it",
         State::NameOnly => "name only: no room in the listing",
         State::Omitted => "omitted: no room in the listing",
+        State::Withheld => "withheld: others are nearer to the prompt",
         _ => return None,
     };
     let (mark, role) = disclosure::mark(page.theme, state);
