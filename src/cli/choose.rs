@@ -2,37 +2,50 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{spending::Spending, surroundings::Surroundings, target::Target};
+use super::{
+    Failure, consent, output, spending::Spending, surroundings::Surroundings, target::Target,
+};
 use crate::{
     core::{
         lexical::{Options, Params, Tokenizer},
         lint,
-        listing::Wanted,
+        listing::{Lenses, Wanted},
         measure::Confidence,
         plan::Limits,
         workbench::linting::Strictness,
     },
     engine::{
+        agent::{Around, LIVE, Live},
         config::Config,
-        loader::CatalogRequest,
-        session::{Setup, SetupError},
+        loader::{self, CatalogRequest},
+        process::Environment,
+        session::{self, Setup, SetupError},
     },
 };
 
+/// As [`setup`], for a command that asks no agent: whoever would be asked is not even looked for.
+pub(super) fn words(mut target: Target, here: &Surroundings) -> Result<Setup, Failure> {
+    let agent = target.agent.as_ref().or(here.config.agent.as_ref());
+    if agent.is_some_and(|agent| LIVE.contains(&agent.as_str())) {
+        target.agent = Some("keyword".to_owned());
+    }
+    setup(target, here)
+}
+
 /// The setup that the flags ask for; where they are silent, the configuration; where that is too,
-/// the defaults.
-pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupError> {
+/// the defaults. An agent that asks a model is found and not asked: see [`super::consent`].
+pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, Failure> {
     let config = &here.config;
     // A folder that is named is that folder, whatever harness the configuration prefers.
     let preferred = config.harness.clone().filter(|_| target.paths.is_empty());
-    let request = CatalogRequest::here(target.paths, target.harness.or(preferred))
-        .map_err(SetupError::Runtime)?;
+    let agent = target.agent.clone().or_else(|| config.agent.clone());
+    let live = agent.as_deref().filter(|agent| LIVE.contains(agent));
+    let harness = seen_by(target.harness, live)?.or(preferred);
+    let request = CatalogRequest::here(target.paths, harness).map_err(SetupError::Runtime)?;
     let mut setup = Setup::of(request);
     setup.places.clone_from(&here.places);
     setup.queries = target.queries;
-    if let Some(agent) = target.agent.or_else(|| config.agent.clone()) {
-        setup.agent = agent;
-    }
+    setup.agent = agent.clone().unwrap_or(setup.agent);
     setup.script = target.script.as_deref().map(Setup::read_script).transpose()?;
     setup.script_file = target.script.or_else(|| target.streams.clone());
     setup.attempts = target.attempts.or(config.attempts).unwrap_or(setup.attempts);
@@ -59,16 +72,74 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, SetupE
         // Of a u32, so that a file says the same on every machine.
         budget: target.budget.or(config.budget).map(|budget| budget as usize),
     };
-    setup.lenses = Setup::lenses(&setup.catalog.user, &wanted)?;
+    setup.lenses = lenses(&setup, &wanted, live.is_some())?;
     setup.listing = wanted;
     let harness = setup.catalog.harness.as_deref();
     let read = |folder: PathBuf| Setup::read_streams(&folder, harness, &setup.lenses);
     setup.recordings = target.streams.map(read).transpose()?;
+    if let Some(live) = live {
+        let asking = target.questions.settle(setup.listing.model.clone(), config)?;
+        let around = Around {
+            environment: Environment::of_process(),
+            profile: setup.lenses.of_harness(live).map(|lens| lens.profile),
+            query_roots: roots(&setup),
+            ..Around::default()
+        };
+        let found = session::runtime()?.block_on(Live::find(live, &asking, around));
+        setup.live = Some(Arc::new(found.map_err(SetupError::NotReady)?));
+        setup.asking = Some(asking);
+        setup.attempts = target.attempts.or(config.attempts).unwrap_or(LIVE_ATTEMPTS);
+    }
     let configured = || config.confidence.and_then(Confidence::new);
     Spending::default().limit(&mut setup, config);
     let levels = config.levels.clone();
     setup.lint = Arc::new(Strictness { levels, limits: limits(config) });
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
+    Ok(setup)
+}
+
+/// Attempts of an agent that may answer otherwise the next time, where nobody says how many.
+const LIVE_ATTEMPTS: u32 = 3;
+
+/// A harness that is asked sees the skills with its own eyes.
+fn seen_by(named: Option<String>, live: Option<&str>) -> Result<Option<String>, Failure> {
+    let own = live.filter(|agent| loader::harnesses().any(|harness| harness == *agent));
+    match (own, named) {
+        (Some(own), Some(named)) if own != named => Err(Failure::Usage(format!(
+            "the agent {own} sees the skills as {own} does, not as {named}: leave --as out"
+        ))),
+        (own, named) => Ok(named.or_else(|| own.map(str::to_owned))),
+    }
+}
+
+/// Where query files are found from: here, or beside the skills.
+fn roots(setup: &Setup) -> Vec<PathBuf> {
+    let cwd = &setup.catalog.cwd;
+    let beside = setup.catalog.paths.iter().map(|path| cwd.join(path));
+    std::iter::once(cwd.clone()).chain(beside).collect()
+}
+
+/// The harnesses to look through. A model that is asked may be one of which nobody knows the window;
+/// then the skills are listed for the usual one, which is said.
+fn lenses(setup: &Setup, wanted: &Wanted, live: bool) -> Result<Lenses, SetupError> {
+    match Setup::lenses(&setup.catalog.user, wanted) {
+        Err(SetupError::Model(unknown)) if live => {
+            output::tell(&format!(
+                "no window is known of the model `{}`, so that the skills are listed as for the \
+                 usual one: --context says its tokens",
+                unknown.id
+            ));
+            Setup::lenses(&setup.catalog.user, &Wanted { model: None, ..wanted.clone() })
+        }
+        lenses => lenses,
+    }
+}
+
+/// As [`setup`], agreed to by whoever has to; `arms` times as many probes as rows.
+pub(super) fn agreed(target: Target, here: &Surroundings, arms: usize) -> Result<Setup, Failure> {
+    let questions = target.questions.clone();
+    let setup = setup(target, here)?;
+    consent::obtain(&setup, &questions, here, arms)?;
     Ok(setup)
 }
 

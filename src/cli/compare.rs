@@ -74,7 +74,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
         _ => {
             let ([before, after], target) = sides(target)?;
-            let arms = session::arms(&choose::setup(target, here)?, &before, &after)?;
+            let arms = session::arms(&choose::agreed(target, here, 2)?, &before, &after)?;
             Recorded { arms, lost: &[] }
         }
     };

@@ -1,12 +1,14 @@
 //! The command line: one file a subcommand, and the exit codes.
 
 mod arguments;
+mod asking;
 mod breakdown;
 mod check;
 mod choose;
 mod compare;
 mod completions;
 mod config;
+mod consent;
 mod environment;
 mod eval;
 mod exit;
@@ -49,7 +51,7 @@ use thiserror::Error;
 use self::{
     arguments::{Arguments, Command},
     config::ConfigCommand,
-    exit::Exit,
+    exit::{Exit, INTERRUPT},
     runs::Errand,
     surroundings::Surroundings,
     watch::Sitting,
@@ -68,6 +70,8 @@ enum Failure {
     Store(#[from] StoreError),
     #[error("{0}")]
     Usage(String),
+    #[error("interrupted; nothing was printed")]
+    Interrupted,
     #[error("the working directory cannot be used: {0}")]
     Here(#[source] io::Error),
     #[error("the output cannot be written: {0}")]
@@ -92,7 +96,11 @@ impl Failure {
             }
             Self::Setup(_) | Self::Here(_) => true,
             Self::Store(error) => !error.is_of_the_system(),
-            Self::Output(_) | Self::Json(_) | Self::Junit(_) | Self::Terminal(_) => false,
+            Self::Interrupted
+            | Self::Output(_)
+            | Self::Json(_)
+            | Self::Junit(_)
+            | Self::Terminal(_) => false,
         }
     }
 }
@@ -105,6 +113,10 @@ pub fn main() -> ExitCode {
         Err(failure) if failure.is_usage() => {
             output::tell(&failure.to_string());
             Exit::Usage.into()
+        }
+        Err(failure @ Failure::Interrupted) => {
+            output::tell(&failure.to_string());
+            Exit::Signal(INTERRUPT).into()
         }
         Err(Failure::Store(error)) => {
             output::tell(&error.to_string());
@@ -120,7 +132,8 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let Some(command) = arguments.command else {
         let here = Surroundings::find();
-        return show(choose::setup(arguments.target, &here)?, &arguments.sitting, here);
+        let setup = choose::agreed(arguments.target, &here, 1)?;
+        return show(setup, &arguments.sitting, here);
     };
     match command {
         Command::Demo { sitting } => {
@@ -129,10 +142,10 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
             show(setup, &sitting, Surroundings::find())
         }
         Command::Overlap { target, wanted } => {
-            overlap::run(&choose::setup(target, &heard())?, &wanted)
+            overlap::run(&choose::words(target, &heard())?, &wanted)
         }
         Command::Listing { target, wanted } => {
-            listing::run(&choose::setup(target, &heard())?, &wanted)
+            listing::run(&choose::words(target, &heard())?, &wanted)
         }
         Command::Lint { target, wanted } => lint::run(target, &Surroundings::find(), &wanted),
         Command::Eval { target, wanted } => eval::run(target, &heard(), &wanted),
@@ -147,8 +160,10 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Replay { wanted, target } => replay::run(target, &heard(), &wanted),
         Command::Queries { what } => queries::run(what),
         Command::Screen { wanted } => screen::run(wanted),
-        Command::Config { what: ConfigCommand::Show { origin } } => config::show(&heard(), origin),
-        Command::Config { what: ConfigCommand::Schema } => config::schema(),
+        Command::Config { what: ConfigCommand::Show { origin } } => {
+            config::run(ConfigCommand::Show { origin }, &heard())
+        }
+        Command::Config { what } => config::run(what, &Surroundings::find()),
         Command::Completions { shell } => completions::run(shell),
         Command::Keys { keymap } => keys::run(keymap.as_deref()),
     }

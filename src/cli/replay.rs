@@ -64,7 +64,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         early_exit: false,
         engages: target.engagement.unwrap_or_default(),
     };
-    let board = session::words(&choose::setup(target, here)?)?;
+    let board = session::words(&choose::words(target, here)?)?;
     resolve::not_empty(&board)?;
     let known = || Format::VARIANTS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let Some(listing) = &board.now.listing else {

@@ -64,7 +64,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         let told = "--part goes with a run on the whole catalog: name that instead of skills";
         return Err(Failure::Usage(told.to_owned()));
     }
-    let Some(board) = eval::measured(choose::setup(target, here)?)? else {
+    let Some(board) = eval::measured(choose::agreed(target, here, 1)?)? else {
         output::tell("interrupted; nothing was written");
         return Ok(Exit::Signal(INTERRUPT));
     };

@@ -2,9 +2,15 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, choose, output, runs, surroundings::Surroundings, target::Target};
+use super::{
+    Failure, asking::Questions, choose, output, runs, surroundings::Surroundings, target::Target,
+};
 use crate::{
-    core::{measure::Confidence, plan::Evidence, run::missing},
+    core::{
+        measure::Confidence,
+        plan::{Asking, Evidence},
+        run::missing,
+    },
     engine::{
         session::{Keep, Setup},
         store::LATEST,
@@ -35,10 +41,15 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
     let asked = &plan.asked;
     let replayed = plan.evidence == Evidence::Recorded;
     let played = asked.script.as_ref().map(PathBuf::from);
+    let live = plan.evidence == Evidence::Model;
     let target = Target {
         paths: or(target.paths, &asked.paths),
         queries: or(target.queries, &asked.queries),
         harness: asked.harness.clone(),
+        agent: live.then(|| plan.agent.clone()),
+        model: asked.listing.model.clone().filter(|_| live),
+        attempts: Some(plan.attempts),
+        questions: again(target.questions, asked.asking.as_ref()),
         script: target.script.or_else(|| played.clone().filter(|_| !replayed)),
         streams: target.streams.or_else(|| played.filter(|_| replayed)),
         ..target
@@ -60,4 +71,20 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
     setup.confidence = Confidence::new(plan.confidence).unwrap_or_default();
     setup.keep = Keep::Resumed(Box::new(run));
     Ok(setup)
+}
+
+/// What was said of an agent that asks a model is said again; what is said now comes over it.
+fn again(now: Questions, then: Option<&Asking>) -> Questions {
+    let Some(then) = then.cloned() else { return now };
+    Questions {
+        base_url: now.base_url.or(then.base_url.map(String::from)),
+        api_key_env: now.api_key_env.or(then.api_key_env),
+        choice: now.choice || then.choice,
+        tools: now.tools.or(Some(then.tools)),
+        home: now.home.or(Some(then.home)),
+        mapping: now.mapping.or(then.mapping.map(PathBuf::from)),
+        timeout: now.timeout.or(then.timeout_s),
+        temperature: now.temperature.or(then.temperature),
+        ..now
+    }
 }

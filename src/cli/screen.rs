@@ -51,7 +51,7 @@ pub enum ScreenFormat {
 pub(super) fn run(wanted: Wanted) -> Result<Exit, Failure> {
     let setup = match wanted.demo {
         true => Setup::demo()?,
-        false => choose::setup(wanted.target, &heard())?,
+        false => choose::words(wanted.target, &heard())?,
     };
     // Only a keymap that is named: a picture is the same for everybody.
     let (keymap, _) = keymap(wanted.look.keymap.as_deref(), None)?;

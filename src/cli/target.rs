@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::values;
+use super::{asking::Questions, values};
 use crate::core::{lexical::Fields, measure::Confidence, plan::Engages};
 
 /// What to look at and how to measure it. What is not said here may be said in the configuration.
@@ -20,7 +20,8 @@ pub struct Target {
     /// See the skills as this harness does.
     #[arg(long = "as", value_name = "HARNESS", value_parser = values::harnesses())]
     pub harness: Option<String>,
-    /// List the skills for this model of the harness [default: its usual one].
+    /// List the skills for this model of the harness [default: its usual one]; an agent that asks a
+    /// model asks this one, and has no other.
     #[arg(long, value_name = "NAME")]
     pub model: Option<String>,
     /// Tokens of the model's context window, of which a listing takes its share.
@@ -29,8 +30,8 @@ pub struct Target {
     /// What the listing may take, in the harness's own unit, instead of its share.
     #[arg(long, value_name = "N", value_parser = values::count())]
     pub budget: Option<u32>,
-    /// Who chooses: an offline stand-in, a script (see --script), or an agent whose streams were
-    /// kept (see --streams) [default: keyword].
+    /// Who chooses: an offline stand-in, a script (see --script), an agent whose streams were kept
+    /// (see --streams), or one that asks a model [default: keyword].
     #[arg(long, value_name = "NAME", value_parser = values::agents())]
     pub agent: Option<String>,
     /// Timed events a query, for the agent `fake`.
@@ -74,4 +75,6 @@ pub struct Target {
     /// Confidence of the intervals, between 0 and 1 [default: 0.95].
     #[arg(long, value_name = "P", value_parser = values::confidence, allow_negative_numbers = true)]
     pub confidence: Option<Confidence>,
+    #[command(flatten)]
+    pub questions: Questions,
 }

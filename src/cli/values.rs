@@ -11,6 +11,7 @@ use strum::{IntoEnumIterator, VariantNames as _};
 use crate::{
     core::{diagnostic::Severity, measure::Confidence, nearest::nearest, plan::Engages},
     engine::{
+        agent::LIVE,
         config::{Names, Places},
         loader,
         session::AGENTS,
@@ -55,7 +56,7 @@ pub(super) fn names() -> Names {
     Names {
         themes: [AUTO].into_iter().chain(ThemeName::iter().map(ThemeName::id)).collect(),
         harnesses: loader::harnesses().chain(own_harnesses().iter().copied()).collect(),
-        agents: AGENTS.into(),
+        agents: AGENTS.into_iter().chain(LIVE).collect(),
     }
 }
 
@@ -127,6 +128,12 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     number(text, |amount| amount > 0.0).ok_or_else(|| "expected a number above 0".to_owned())
 }
 
+/// How much a model leaves to chance.
+pub(super) fn temperature(text: &str) -> Result<f64, String> {
+    number(text, |heat| (0.0..=2.0).contains(&heat))
+        .ok_or_else(|| "expected a number from 0 to 2, such as 0.7".to_owned())
+}
+
 /// A part of a whole, neither none nor all of it.
 pub(super) fn share(text: &str) -> Result<f64, String> {
     number(text, |share| share > 0.0 && share < 1.0)
@@ -195,6 +202,6 @@ mod tests {
         let names = names();
         assert!(names.themes.starts_with(&[AUTO]) && names.themes.len() > 4);
         assert!(names.harnesses.contains(&"claude-code"));
-        assert_eq!(names.agents, AGENTS);
+        assert!(names.agents.starts_with(&AGENTS) && names.agents.ends_with(&LIVE));
     }
 }

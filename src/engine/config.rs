@@ -24,11 +24,13 @@ pub use self::{
     settings::{KEYS, Key, Scope},
     value::{Takes, Value},
 };
+use super::consent::{Book, Entry};
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     lexical::fields::Fields,
     lint::Levels,
     measure::gate::Bar,
+    plan::{Home, Tools},
 };
 
 /// A project's configuration, beside its `.git`.
@@ -56,6 +58,20 @@ pub struct Config {
     pub b: Option<f64>,
     pub include_hidden: Option<bool>,
     pub agent: Option<String>,
+    /// Where an agent's requests go.
+    pub base_url: Option<String>,
+    /// The variable that holds its key.
+    pub api_key_env: Option<String>,
+    /// A name instead of a call is asked for.
+    pub choice: Option<bool>,
+    pub tools: Option<Tools>,
+    pub home: Option<Home>,
+    /// The file that describes the agent `command`.
+    pub mapping: Option<String>,
+    /// Seconds of one probe, at least 1.
+    pub timeout: Option<u32>,
+    /// From 0 to 2.
+    pub temperature: Option<f64>,
     /// At least 1, as the two below.
     pub attempts: Option<u32>,
     pub max_turns: Option<u32>,
@@ -103,6 +119,8 @@ pub enum Source {
     User,
     /// Comes with a cloned repository: must not be able to trust itself.
     Project,
+    /// A project's, as the person has seen it and agreed to it.
+    Agreed,
 }
 
 impl Config {
@@ -121,7 +139,7 @@ impl Config {
 
     /// The user's file and then the project's, which lies at the nearest git root at or above
     /// `cwd`, else in `cwd`. A file that is not there says nothing; without `places` there is no
-    /// user's.
+    /// user's, and nothing was agreed to.
     pub fn load(places: Option<&Places>, cwd: &Path, names: &Names) -> (Self, Vec<Diagnostic>) {
         let mut config = Self::default();
         let problems = each_file(places, cwd, |text, path, source| {
@@ -164,7 +182,11 @@ fn each_file(
     for (path, source) in user.into_iter().chain([(project, Source::Project)]) {
         let shown = path.display().to_string();
         match text_of(&path) {
-            Ok(Some(text)) => problems.extend(read(&text, &shown, source)),
+            Ok(Some(text)) => {
+                let agreed = source == Source::Project && has_agreed(places, &path, &text);
+                let source = if agreed { Source::Agreed } else { source };
+                problems.extend(read(&text, &shown, source));
+            }
             Ok(None) => {}
             Err(error) => problems.push(Diagnostic::new(
                 Severity::Error,
@@ -176,6 +198,11 @@ fn each_file(
         }
     }
     problems
+}
+
+/// The person has agreed to this very text at this place.
+fn has_agreed(places: Option<&Places>, path: &Path, text: &str) -> bool {
+    places.is_some_and(|places| Book::of(places).holds(&Entry::of_project(path, text)))
 }
 
 /// The text of a small file; `None` if there is none.

@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod config;
+pub mod consent;
 pub mod demo;
 pub mod git;
 pub mod journal;

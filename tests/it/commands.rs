@@ -1,5 +1,6 @@
 //! The commands as scripts meet them: the built binary, its output, its exit codes.
 
+mod asking;
 mod bakery;
 mod changed;
 mod check;

@@ -88,7 +88,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     here.sound()?;
     here.tell_problems();
     if let Some(since) = &wanted.since {
-        let setup = choose::setup(target, here)?;
+        let setup = choose::agreed(target, here, 2)?;
         let Part { now, report, ratchet, told } = changed::measure(&setup, here, wanted, since)?;
         let (report, ratchet) = (report.as_ref(), ratchet.as_ref());
         let findings = findings(&now.board, &setup.lenses, here);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    cli::{Failure, choose, kept, surroundings::Surroundings, target::Target},
+    cli::{Failure, choose, eval, kept, surroundings::Surroundings, target::Target},
     core::{
         listing::Lenses,
         run::{Artifact, Plan},
@@ -43,7 +43,10 @@ impl Subject {
             [name] if kept::is_run(name) => Some(kept::read(name, here)?),
             _ => None,
         };
-        let setup = choose::setup(target, here)?;
+        let again = target.clone();
+        let asks = run.is_none() && !free;
+        let setup =
+            if asks { choose::agreed(target, here, 1)? } else { choose::words(target, here)? };
         let (cwd, lenses) = (setup.catalog.cwd.clone(), setup.lenses.clone());
         let (board, of) = match run {
             Some(run) => {
@@ -51,7 +54,7 @@ impl Subject {
                 (Arc::new(Board { files, ..run.board() }), Of::Kept(Box::new(run)))
             }
             None if free => (session::words(&setup)?, Of::Fresh(Box::new(setup))),
-            None => (session::once(&setup)?, Of::Fresh(Box::new(setup))),
+            None => (measured(&setup, again, here)?, Of::Fresh(Box::new(setup))),
         };
         Ok(Self { board, cwd, lenses, of })
     }
@@ -83,4 +86,12 @@ fn files(plan: &Plan, cwd: &Path) -> BTreeMap<String, PathBuf> {
         Some((path.clone(), places.find(|place| place.is_file())?))
     };
     paths.filter_map(place).collect()
+}
+
+/// The skills measured now. An agent that takes time is waited for, by a session of its own.
+fn measured(setup: &Setup, target: Target, here: &Surroundings) -> Result<Arc<Board>, Failure> {
+    if setup.live.is_none() {
+        return Ok(session::once(setup)?);
+    }
+    eval::measured(choose::setup(target, here)?)?.ok_or(Failure::Interrupted)
 }

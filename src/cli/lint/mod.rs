@@ -73,7 +73,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     }
     here.sound()?;
     here.tell_problems();
-    let setup = choose::setup(target, here)?;
+    let setup = choose::words(target, here)?;
     let mut looked = Looked::at(&setup, here, wanted)?;
     if wanted.fix && mend(&looked, wanted, &setup)? {
         // What is left is what there is to tell.

@@ -63,7 +63,7 @@ fn not_empty(board: &Board) -> Result<(), Failure> {
 }
 
 fn setup(target: Target) -> Result<Setup, Failure> {
-    Ok(choose::setup(target, &heard())?)
+    choose::words(target, &heard())
 }
 
 fn print(

@@ -3,6 +3,7 @@
 //! Must not know how probes run.
 
 mod affected;
+mod asking;
 mod estimate;
 mod key;
 mod offered;
@@ -12,6 +13,7 @@ mod rerun;
 mod shard;
 
 pub use affected::{Why, affected, named};
+pub use asking::{Asking, BaseUrl, Home, NoBaseUrl, Tools};
 pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
 pub use offered::{NotOffered, Offered};

@@ -12,7 +12,7 @@ use crate::core::{
     id::SkillId,
     lexical::Options,
     listing::{State, Wanted},
-    plan::{Evidence, Limits, Offered, Shard},
+    plan::{Asking, Evidence, Limits, Offered, Shard},
     query::{BoundSet, Query, SetAside, threshold::Threshold},
     run::digests::{Digests, whole},
     skill::{Skill, SkillDoc},
@@ -85,7 +85,7 @@ pub struct Plan {
 }
 
 /// What a person named, to find it again when the run is continued; paths as they were written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
     pub paths: Vec<String>,
     pub harness: Option<String>,
@@ -97,6 +97,9 @@ pub struct Asked {
     /// What was said of the model that the skills are listed for.
     #[serde(default)]
     pub listing: Wanted,
+    /// How an agent that asks a model was to be asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asking: Option<Asking>,
     /// The run of the same rows on the whole catalog, of one on a part of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<String>,
@@ -157,6 +160,8 @@ pub struct Made<'a> {
     pub at_ms: u64,
     pub seed: u64,
     pub asked: Asked,
+    /// Names of the variables that the agent was given.
+    pub environment: Vec<String>,
     /// The script as written, where the agent plays one; of streams what tells them from others.
     pub script: Option<&'a str>,
     pub confidence: f64,
@@ -217,7 +222,7 @@ impl Plan {
             harness_version: agent.harness_version.clone(),
             options: agent.options.clone(),
             listed_by: board.now.agent.listed_by.clone(),
-            environment: Vec::new(),
+            environment: made.environment,
             digests: Digests {
                 catalog: catalog.digest.clone(),
                 listing: (made.hash)(&told::listing(&board.now)),

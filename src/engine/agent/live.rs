@@ -10,11 +10,26 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     core::trajectory::End,
     engine::agent::{
-        Capabilities, EventSink, Ground, NotReady, ProbeSpec,
+        About, Capabilities, EventSink, Ground, NotReady, ProbeSpec,
         api::{self, Api},
         harness::{self, Harness},
     },
 };
+
+/// The names of all there are.
+pub const LIVE: [&str; 11] = [
+    "claude-code",
+    "codex",
+    "gemini-cli",
+    "opencode",
+    "pi",
+    "copilot",
+    "qwen",
+    "openai",
+    "anthropic",
+    "gemini",
+    "command",
+];
 
 /// Somebody who is asked for real.
 #[derive(Debug)]
@@ -33,6 +48,14 @@ pub enum Ready {
 }
 
 impl Live {
+    /// What asking it means, for whoever has to agree.
+    pub fn about(&self) -> About {
+        match self {
+            Self::Api(api) => api.about(),
+            Self::Harness(harness) => harness.about(),
+        }
+    }
+
     pub fn capabilities(&self) -> Capabilities {
         match self {
             Self::Api(api) => api.capabilities(),

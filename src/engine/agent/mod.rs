@@ -4,8 +4,10 @@
 //! at compile time what a new one still lacks, and probes are plain `async fn`s without boxing.
 //! Launching only; must not know labels, metrics or the order of probes.
 
+mod about;
 pub mod api;
 mod copy;
+mod find;
 mod ground;
 pub mod harness;
 pub mod kit;
@@ -20,21 +22,26 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
+pub use about::{About, Billing};
 pub use copy::{LeftOut, Why};
+pub use find::Around;
 pub use ground::Ground;
 pub use kit::{Kit, KitError};
-pub use live::Live;
+pub use live::{LIVE, Live};
 pub use pace::Speed;
 pub use sink::EventSink;
 pub use streams::in_folder;
 
-use crate::core::{
-    id::SkillId,
-    plan::{Evidence, Limits},
-    query::Query,
-    standin::{StandIn, keyword::Keyword, script::Script},
-    stream::Recordings,
-    trajectory::End,
+use crate::{
+    core::{
+        id::SkillId,
+        plan::{Evidence, Limits},
+        query::Query,
+        standin::{StandIn, keyword::Keyword, script::Script},
+        stream::Recordings,
+        trajectory::End,
+    },
+    engine::secret::SecretError,
 };
 
 /// The name of the agent that plays kept streams.
@@ -84,6 +91,19 @@ pub enum NotReady {
     /// Something that it needs is not there.
     #[error("{problem}. {}", problem.remedy())]
     Wiring { what: wiring::What, problem: Box<wiring::Problem> },
+    #[error(
+        "the agent {0} asks a model, and none is stated: name it with --model, as its service \
+         calls it"
+    )]
+    NoModel(String),
+    #[error("the agent {0} cannot be asked by this version")]
+    NotHere(String),
+    #[error("--{flag} means nothing to the agent {agent}: leave it out")]
+    Meaningless { agent: String, flag: &'static str },
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+    #[error(transparent)]
+    Api(#[from] api::ApiError),
 }
 
 /// One question.

@@ -9,7 +9,13 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Config, Names, Source, bars::SECTION, levels::RULES, settings::KEYS, value::Value};
+use super::{
+    Config, Names, Source,
+    bars::SECTION,
+    levels::RULES,
+    settings::{KEYS, Scope},
+    value::Value,
+};
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
     nearest::nearest,
@@ -75,8 +81,23 @@ impl Reader<'_> {
             return self.problem(Severity::Error, "config-unknown", at, message, remedy);
         };
         if !key.scope.admits(self.source) {
-            let message = format!("`{name}` counts only in your own configuration.");
-            let remedy = "Put it there if you want it; a project cannot set it for you.";
+            // What is no value for it may be anything, a key among others.
+            let mut alone = Config::default();
+            let fits = |value| (key.set)(&mut alone, value, self.names);
+            let said = match plain(value.get_ref()).is_some_and(fits) {
+                true => key.of(&alone).map_or_else(String::new, |said| format!(" = {said}")),
+                false => String::new(),
+            };
+            let (message, remedy) = match key.scope {
+                Scope::Agreed => (
+                    format!("`{name}{said}` counts once you have agreed to it."),
+                    "Look at it, and then run `skillscope config agree`; or say it yourself.",
+                ),
+                _ => (
+                    format!("`{name}` counts only in your own configuration."),
+                    "Put it there if you want it; a project cannot set it for you.",
+                ),
+            };
             return self.problem(Severity::Warning, "config-scope", at, message, remedy);
         }
         let before = self.config.clone();
@@ -89,7 +110,7 @@ impl Reader<'_> {
             };
             return self.problem(Severity::Error, "config-value", value.span(), message, remedy);
         }
-        if self.source == Source::Project
+        if self.source != Source::User
             && let Some(most) = key.raises(self.known, self.config)
         {
             (key.restore)(self.config, &before);

@@ -15,11 +15,18 @@ pub enum Scope {
     User,
     /// The user; a project's file may make less of it. It is the user's money and time.
     Lowers,
+    /// The user; a project's file only once the user has agreed to it: it says what runs and where
+    /// a key goes.
+    Agreed,
 }
 
 impl Scope {
     pub(super) fn admits(self, source: Source) -> bool {
-        self != Self::User || source == Source::User
+        match self {
+            Self::Anyone | Self::Lowers => true,
+            Self::User => source == Source::User,
+            Self::Agreed => source != Source::Project,
+        }
     }
 
     /// Who that is, in a few words.
@@ -28,6 +35,7 @@ impl Scope {
             Self::Anyone => "anyone",
             Self::User => "you alone",
             Self::Lowers => "you; a project lowers it",
+            Self::Agreed => "you; a project once you agree",
         }
     }
 }
@@ -125,6 +133,15 @@ pub const KEYS: &[Key] = &[
     key!("lexical.b", Anyone, SHARE, "0.75", b by number),
     key!("lexical.include_hidden", Anyone, Takes::Flag, "false", include_hidden by flag),
     key!("probe.agent", Anyone, Takes::Name("an agent"), "\"keyword\"", agent among agents),
+    key!("probe.base_url", Agreed, Takes::Address, "", base_url by address),
+    key!("probe.api_key_env", Agreed, Takes::Variable, "", api_key_env by variable),
+    key!("probe.choice", Anyone, Takes::Flag, "false", choice by flag),
+    key!("probe.tools", Anyone, Takes::Word(&["usual", "minimal"]), "\"usual\"", tools by word),
+    key!("probe.home", Agreed, Takes::Word(&["isolated", "real"]), "\"isolated\"", home by word),
+    key!("probe.mapping", Agreed, Takes::Path, "", mapping by path),
+    key!("probe.timeout", Anyone, Takes::Count, "200", timeout by count),
+    key!("probe.temperature", Anyone, Takes::Number { least: 0.0, most: 2.0, open: false }, "",
+        temperature by number),
     key!("probe.attempts", Anyone, Takes::Count, "1", attempts by count),
     key!("probe.max_turns", Anyone, Takes::Count, "3", max_turns by count),
     key!("probe.max_steps", Anyone, Takes::Count, "12", max_steps by count),

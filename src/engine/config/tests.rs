@@ -41,6 +41,14 @@ b = 0
 include_hidden = true
 [probe]
 agent = "fake"
+base_url = "http://127.0.0.1:8080/v1"
+api_key_env = "A_KEY"
+choice = true
+tools = "minimal"
+home = "real"
+mapping = "/home/me/goose.toml"
+timeout = 60
+temperature = 0.5
 attempts = 3
 max_turns = 4
 max_steps = 1_000
@@ -82,6 +90,14 @@ fn every_setting_is_read() {
         b: Some(0.0),
         include_hidden: Some(true),
         agent: Some("fake".into()),
+        base_url: Some("http://127.0.0.1:8080/v1".into()),
+        api_key_env: Some("A_KEY".into()),
+        choice: Some(true),
+        tools: Some(Tools::Minimal),
+        home: Some(Home::Real),
+        mapping: Some("/home/me/goose.toml".into()),
+        timeout: Some(60),
+        temperature: Some(0.5),
         attempts: Some(3),
         max_turns: Some(4),
         max_steps: Some(1_000),
@@ -160,9 +176,11 @@ fn a_project_cannot_trust_itself_nor_change_the_screen() {
     let (config, problems) = read(ALL, Source::Project);
     assert_eq!((config.trusted, config.theme, config.mouse), (None, None, None));
     assert_eq!(config.agent.as_deref(), Some("fake"));
+    let sent = (config.base_url, config.api_key_env, config.home, config.mapping);
+    assert_eq!(sent, (None, None, None, None));
     // More probes than is usual where money is spent; the other caps are lower.
     assert_eq!((config.max_probes, config.max_cost), (None, Some(0.5)));
-    assert_eq!(problems.len(), 5);
+    assert_eq!(problems.len(), 9);
     assert!(problems.iter().all(|problem| problem.code == "config-scope"));
 }
 
@@ -304,4 +322,33 @@ proptest! {
             prop_assert!(problems.iter().all(|p| p.line.is_some() && !p.remedy.is_empty()));
         }
     }
+}
+
+#[test]
+fn what_a_project_says_of_agents_counts_once_the_person_has_agreed_to_the_very_text() {
+    let home = tempfile::tempdir().unwrap();
+    let places = places(home.path());
+    let file = home.path().join(PROJECT_FILE);
+    let text = "probe.base_url = \"https://a.example\"\nprobe.home = \"real\"\ntrusted = true\n";
+    fs::write(&file, text).unwrap();
+    let load = || Config::load(Some(&places), home.path(), &names());
+    let (config, problems) = load();
+    assert_eq!(config, Config::default());
+    let told: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    assert!(told[0].contains("probe.base_url = \"https://a.example\"` counts once"), "{told:?}");
+    assert!(told[0].contains("config agree") && told[1].contains("probe.home"), "{told:?}");
+
+    let book = Book::of(&places);
+    book.remember(Entry::of_project(&file, text)).unwrap();
+    let (config, problems) = load();
+    assert_eq!(config.base_url.as_deref(), Some("https://a.example"));
+    assert_eq!(config.home, Some(Home::Real));
+    assert_eq!(config.trusted, None, "nobody can agree to that for a project");
+    assert_eq!(problems.len(), 1);
+
+    fs::write(&file, format!("{text}\n")).unwrap();
+    assert_eq!(load().0, Config::default(), "another text is another matter");
+    fs::write(&file, "probe.api_key_env = \"sk-0123\"").unwrap();
+    let told = load().1[0].to_string();
+    assert!(!told.contains("0123"), "a key is not repeated: {told}");
 }

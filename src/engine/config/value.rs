@@ -5,11 +5,18 @@
 use std::{
     fmt,
     path::{Component, Path},
+    str::FromStr,
 };
 
 use serde_json::json;
 
-use crate::core::lexical::fields::Fields;
+use crate::{
+    core::{
+        lexical::fields::Fields,
+        plan::{BaseUrl, Home, Tools},
+    },
+    engine::secret::Secret,
+};
 
 /// A value as TOML has it, as far as settings need it.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +48,18 @@ impl From<u32> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<Tools> for Value {
+    fn from(tools: Tools) -> Self {
+        Self::Text(tools.to_string())
+    }
+}
+
+impl From<Home> for Value {
+    fn from(home: Home) -> Self {
+        Self::Text(home.to_string())
     }
 }
 
@@ -79,8 +98,16 @@ pub enum Takes {
     },
     /// The name of such a thing, of which there is a list or not.
     Name(&'static str),
+    /// One of a few words.
+    Word(&'static [&'static str]),
     /// A path that leads from a project to something in it.
     Inside,
+    /// Any path.
+    Path,
+    /// An address that requests go to.
+    Address,
+    /// The name of an environment variable.
+    Variable,
     Fields,
 }
 
@@ -101,7 +128,11 @@ impl fmt::Display for Takes {
             }
             Self::Number { least, most, .. } => write!(f, "a number from {least} to {most}"),
             Self::Name(of) => write!(f, "the name of {of}"),
+            Self::Word(words) => f.write_str(&words.join(" or ")),
             Self::Inside => f.write_str("the path of a file within the project"),
+            Self::Path => f.write_str("the path of a file"),
+            Self::Address => f.write_str("an address of http or https without a key in it"),
+            Self::Variable => f.write_str("the name of an environment variable"),
             Self::Fields => f.write_str("a list of name, description, when_to_use"),
         }
     }
@@ -124,7 +155,10 @@ impl Takes {
                 }
                 schema
             }
-            Self::Name(_) | Self::Inside => json!({"type": "string", "minLength": 1}),
+            Self::Word(words) => json!({"enum": words}),
+            Self::Name(_) | Self::Inside | Self::Path => json!({"type": "string", "minLength": 1}),
+            Self::Address => json!({"type": "string", "pattern": "^https?://[^@?#\\s]+$"}),
+            Self::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),
             Self::Fields => {
                 let names = ["name", "description", "when_to_use"];
                 json!({"type": "array", "items": {"enum": names}})
@@ -169,6 +203,24 @@ impl Takes {
             !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
         };
         text(value).filter(|path| inside(path) && !path.chars().any(char::is_control))
+    }
+
+    /// One of the words that is taken, as what it stands for.
+    pub(super) fn word<T: FromStr>(self, value: Value) -> Option<T> {
+        let Self::Word(words) = self else { return None };
+        text(value).filter(|word| words.contains(&&**word))?.parse().ok()
+    }
+
+    pub(super) fn path(self, value: Value) -> Option<String> {
+        text(value).filter(|path| !path.is_empty() && !path.chars().any(char::is_control))
+    }
+
+    pub(super) fn address(self, value: Value) -> Option<String> {
+        BaseUrl::new(&text(value)?).ok().map(String::from)
+    }
+
+    pub(super) fn variable(self, value: Value) -> Option<String> {
+        text(value).filter(|name| Secret::may_be_in(name))
     }
 
     pub(super) fn fields(self, value: Value) -> Option<Fields> {

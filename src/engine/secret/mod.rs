@@ -11,11 +11,12 @@ mod scrubber;
 #[cfg(test)]
 mod tests;
 
-use std::{env, ffi::OsStr, fmt};
+use std::{ffi::OsStr, fmt};
 
 use thiserror::Error;
 
 pub use self::{flow::Flow, scrubber::Scrubber};
+use crate::engine::process::Environment;
 
 /// Shorter ones are refused: replaced wherever they stand, they would take words with them.
 pub const SHORTEST: usize = 8;
@@ -84,14 +85,29 @@ impl Secret {
     /// # Errors
     /// The variable is not set, or what it holds looks like no key.
     pub fn from_environment(variable: &str) -> Result<Self, SecretError> {
+        Self::in_variable(&Environment::of_process(), variable)
+    }
+
+    /// As [`Secret::from_environment`], from an environment that is a value of its own.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn in_variable(environment: &Environment, variable: &str) -> Result<Self, SecretError> {
         let name = named(variable)?;
-        match env::var_os(&name) {
+        match environment.get(&name) {
             None => Err(SecretError::Missing(name)),
             Some(value) => match value.to_str() {
                 Some(value) => Self::new(&name, value),
                 None => Err(SecretError::NoKey(name)),
             },
         }
+    }
+
+    /// Such a name may be that of a variable.
+    pub fn may_be_in(variable: &str) -> bool {
+        let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let begins_well = variable.starts_with(|first: char| !first.is_ascii_digit());
+        variable.len() <= 128 && begins_well && variable.bytes().all(letter)
     }
 
     /// Where it was read from, which may be told.
@@ -126,10 +142,7 @@ impl fmt::Display for Secret {
 /// A variable's name; somebody may have written the key itself in its place, so that what is none
 /// is shown no further than its first characters.
 fn named(variable: &str) -> Result<String, SecretError> {
-    let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let begins_well = !variable.starts_with(|first: char| first.is_ascii_digit());
-    if variable.len() <= 128 && begins_well && !variable.is_empty() && variable.bytes().all(letter)
-    {
+    if Secret::may_be_in(variable) {
         return Ok(variable.to_owned());
     }
     let shown: String = variable.chars().filter(|c| c.is_ascii_alphanumeric()).take(3).collect();

@@ -131,6 +131,14 @@ pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     read(setup).map(|(_, mut bench)| bench.board())
 }
 
+/// How many probes the setup asks for, without making one.
+///
+/// # Errors
+/// As [`once`].
+pub fn planned(setup: &Setup) -> Result<usize, SetupError> {
+    Ok(once(setup)?.now.probes.rows.len())
+}
+
 /// Reads and measures everything at once.
 fn read(setup: &Setup) -> Result<(Disk, Workbench), SetupError> {
     let mut disk = Disk::new(setup)?;

@@ -67,13 +67,19 @@ pub(super) fn job(
         plan,
         generation: state.generation(),
         limits: setup.limits.clone(),
-        timeout: TIMEOUT,
+        timeout: timeout(setup),
         probes: setup.caps.probes,
         cost_usd: setup.caps.cost_usd,
         asks_service: asks,
         // One more than may begin, which tells that there was one.
-        tasks: tasks.take(most.saturating_add(1)).collect::<Result<_, _>>()?,
+        tasks: tasks.take(most.saturating_add(1)).collect::<Result<_, NotReady>>()?,
     })
+}
+
+/// The longest time of one probe.
+fn timeout(setup: &Setup) -> Duration {
+    let said = setup.asking.as_ref().and_then(|asking| asking.timeout_s);
+    said.map_or(TIMEOUT, |seconds| Duration::from_secs(seconds.into()))
 }
 
 /// What the workbench makes of a report; `None` for those that change nothing.

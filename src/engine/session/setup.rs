@@ -17,13 +17,13 @@ use crate::{
         lexical::Options,
         listing::{Lenses, UnknownModel, Wanted},
         measure::Confidence,
-        plan::{Caps, Limits, Offered, Rerun, Shard},
+        plan::{Asking, Caps, Limits, Offered, Rerun, Shard},
         standin::script::Script,
         stream::Recordings,
         workbench::{self, Settings, linting::Strictness, settings::LiveAgent},
     },
     engine::{
-        agent::{self, Agent, Capabilities, REPLAY, Speed},
+        agent::{self, Agent, Capabilities, LIVE, NotReady, REPLAY, Speed},
         config::Places,
         demo::{Demo, DemoError},
         git::NoHead,
@@ -51,6 +51,8 @@ pub struct Setup {
     pub recordings: Option<Arc<Recordings>>,
     /// Who is asked under a name that is none of [`AGENTS`].
     pub live: Option<Arc<agent::Live>>,
+    /// How that one is asked.
+    pub asking: Option<Asking>,
     /// Where the script was read from, or the folder of the streams.
     pub script_file: Option<PathBuf>,
     pub limits: Limits,
@@ -108,6 +110,10 @@ pub enum SetupError {
     Load(#[from] LoadError),
     #[error("no agent is called `{0}`; known are {known}", known = AGENTS.join(", "))]
     UnknownAgent(String),
+    #[error("the agent `{0}` asks a model, which this command does not do: run eval with it")]
+    NotAsked(String),
+    #[error(transparent)]
+    NotReady(#[from] NotReady),
     #[error("the agent fake plays a script: name one with --script FILE")]
     NoScript,
     #[error(
@@ -165,6 +171,7 @@ impl Setup {
             script: None,
             recordings: None,
             live: None,
+            asking: None,
             script_file: None,
             limits: Limits::default(),
             attempts: 1,
@@ -297,6 +304,9 @@ impl Setup {
             ("keyword", ..) | ("fake", Some(_), _) | (REPLAY, _, Some(_)) => {}
             ("fake", None, _) => return Err(SetupError::NoScript),
             (REPLAY, _, None) => return Err(SetupError::NoStreams),
+            (agent, ..) if LIVE.contains(&agent) => {
+                return Err(SetupError::NotAsked(agent.to_owned()));
+            }
             _ => return Err(SetupError::UnknownAgent(self.agent.clone())),
         }
         match self.queries.iter().find(|path| !path.exists()) {

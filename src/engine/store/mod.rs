@@ -3,6 +3,7 @@
 //! Nothing that was recorded is ever changed or lost; what is not whole is told and left alone.
 //! Must not know how runs are made.
 
+mod earlier;
 mod error;
 mod id;
 mod lock;

@@ -28,6 +28,7 @@ fn plan(run: String) -> Plan {
     queries.queries =
         ["a", "b"].map(|id| Arc::new(Query::new(id, format!("ask {id}"), label()))).into();
     let made = Made {
+        environment: Vec::new(),
         run,
         at_ms: now_ms(),
         seed: 0,

@@ -3,6 +3,7 @@
 //!
 //! Must not know labels, metrics or the order of probes.
 
+mod about;
 mod backoff;
 mod endpoint;
 mod exchange;

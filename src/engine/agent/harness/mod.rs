@@ -4,6 +4,7 @@
 //! Launching only: what they write is read by [`crate::core::stream`]. Must not know metrics or the
 //! order of probes.
 
+mod about;
 mod asked;
 mod base_url;
 mod credential;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+pub use crate::core::plan::{Home, Tools};
 use crate::engine::secret::Secret;
 
 /// What is left open is as the harness has it.
@@ -20,49 +21,4 @@ pub struct Options {
     pub query_roots: Vec<PathBuf>,
     /// A folder of ours for what a harness unpacks once and for all.
     pub cache: Option<PathBuf>,
-}
-
-/// Which tools the model is offered.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    strum::Display,
-    strum::EnumString,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Tools {
-    /// Those that it has for anybody; what would change something is refused when it is called,
-    /// where the harness can do that.
-    #[default]
-    Usual,
-    /// Skills and reading.
-    Minimal,
-}
-
-/// Whose home a harness runs in.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    strum::Display,
-    strum::EnumString,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Home {
-    /// An empty one for each probe.
-    #[default]
-    Isolated,
-    /// The person's own, with their login; their skills are shut out.
-    Real,
 }

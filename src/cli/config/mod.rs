@@ -1,11 +1,13 @@
 //! `skillscope config`: what holds, and who said it.
 
-use std::env;
+mod agreeing;
+
+use std::{env, path::PathBuf};
 
 use clap::Subcommand;
 
-use super::{Failure, exit::Exit, output, surroundings::Surroundings, values};
 use crate::{
+    cli::{Failure, exit::Exit, output, surroundings::Surroundings, values},
     core::{diagnostic::Severity, lint::rules, visible::line},
     engine::config::{self, KEYS, Layer},
 };
@@ -26,18 +28,51 @@ pub enum ConfigCommand {
         skillscope config schema > skillscope.schema.json\n  \
         skillscope config schema | jq .properties.bars")]
     Schema,
+    /// Agree to what the project's file says of agents: where requests and keys go, and what runs.
+    ///
+    /// Until then these settings do not count, and a change of the file asks anew.
+    #[command(after_help = "Examples:\n  \
+        skillscope config agree\n  \
+        skillscope config agree --yes")]
+    Agree {
+        /// Without being asked.
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Forget what was agreed to here: what a project says of agents, and agents that were asked.
+    #[command(after_help = "Examples:\n  \
+        skillscope config forget\n  \
+        skillscope config forget --all")]
+    Forget {
+        /// Instead of this project: what lies there and below.
+        #[arg(value_name = "PATH")]
+        path: Option<PathBuf>,
+        /// Everywhere.
+        #[arg(long, conflicts_with = "path")]
+        all: bool,
+    },
+}
+
+/// Carries out one of them.
+pub(super) fn run(what: ConfigCommand, here: &Surroundings) -> Result<Exit, Failure> {
+    match what {
+        ConfigCommand::Show { origin } => show(here, origin),
+        ConfigCommand::Schema => schema(),
+        ConfigCommand::Agree { yes } => agreeing::agree(here, yes),
+        ConfigCommand::Forget { path, all } => agreeing::forget(here, path, all),
+    }
 }
 
 /// Where a value comes from that nobody wrote down.
 const BUILT_IN: &str = "built in";
 
 /// Prints the schema.
-pub(super) fn schema() -> Result<Exit, Failure> {
+fn schema() -> Result<Exit, Failure> {
     output::print(&output::json(&config::schema())?)
 }
 
 /// Prints every setting, with the file that it is from where that is wanted.
-pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
+fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
     let cwd = env::current_dir().unwrap_or_default();
     let layers = Layer::all(here.places.as_ref(), &cwd, &values::names());
     let mut lines: Vec<(String, &str)> = KEYS
@@ -66,6 +101,8 @@ pub(super) fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
         let line = format!("lint.rules.{} = \"{level}\"", rule.id);
         Some((line, said.map_or(BUILT_IN, |layer| &*layer.path)))
     }));
+    let (agreed, book) = agreeing::lines(here);
+    lines.extend(agreed.into_iter().map(|told| (told, &*book)));
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
     let lines = lines.iter().map(|(told, from)| match origin {
         true => format!("{}  # {}\n", line(&format!("{told:width$}")), line(from)),
