@@ -7,6 +7,7 @@
 mod about;
 pub mod api;
 mod copy;
+mod explicit;
 mod find;
 mod ground;
 pub mod harness;

@@ -17,7 +17,7 @@ use skillscope::{
     engine::{
         agent::{
             Agent, Ground, Live, ProbeSpec, Ready,
-            api::{Api, ApiOptions, Service},
+            api::{Api, ApiOptions, Service, Set},
         },
         loader::{CatalogRequest, Loader, UserFolders},
         scheduler::{Cancel, Ending, Job, Report, Scheduler, Task},
@@ -70,7 +70,28 @@ impl Desk {
     }
 
     /// The agent, set on the skills as Claude Code lists them.
-    pub fn ready(&self, (service, _): Wire, base: &str) -> Ready {
+    pub fn ready(&self, wire: Wire, base: &str) -> Ready {
+        self.on_ground(|ground| {
+            let live = Live::Api(self.api(wire, base));
+            Agent::Live(Arc::new(live)).preflight(ground).expect("it is ready")
+        })
+    }
+
+    /// The same, before it is one of many agents.
+    pub fn set(&self, wire: Wire, base: &str) -> Set {
+        self.on_ground(|ground| self.api(wire, base).set_on(ground).expect("it is ready"))
+    }
+
+    fn api(&self, (service, _): Wire, base: &str) -> Arc<Api> {
+        let options = ApiOptions {
+            base_url: Some(base.to_owned()),
+            choice: self.choice,
+            ..ApiOptions::new(service, "scripted")
+        };
+        Arc::new(Api::new(options).expect("an agent"))
+    }
+
+    fn on_ground<T>(&self, of: impl FnOnce(&Ground<'_>) -> T) -> T {
         let user = UserFolders::default();
         let (paths, harness) = (Vec::new(), Some("claude-code".to_owned()));
         let cwd = self.project.path().to_owned();
@@ -79,15 +100,7 @@ impl Desk {
         let snapshot = Snapshot::of(loader.load_all().expect("skills"));
         let lenses = Setup::lenses(&user, &Wanted::default()).expect("the usual");
         let listing = list(&snapshot, &lenses.of_harness("claude-code").expect("it ships"));
-        let options = ApiOptions {
-            base_url: Some(base.to_owned()),
-            choice: self.choice,
-            ..ApiOptions::new(service, "scripted")
-        };
-        let api = Api::new(options).expect("an agent");
-        let ground =
-            Ground { snapshot: &snapshot, listing: Some(&listing), files: &loader.files() };
-        Agent::Live(Arc::new(Live::Api(Arc::new(api)))).preflight(&ground).expect("it is ready")
+        of(&Ground { snapshot: &snapshot, listing: Some(&listing), files: &loader.files() })
     }
 
     /// One probe of a prompt that expects `tea-order`.

@@ -6,3 +6,4 @@ mod conversations;
 mod desk;
 mod faults;
 mod real;
+mod wiring;

@@ -52,6 +52,27 @@ impl Endpoint {
         Ok(Self { url, wire, base, local, usual: shown == service.base() })
     }
 
+    /// The address of the list of models beside it.
+    pub fn models(&self) -> Url {
+        let mut url = self.url.clone();
+        url.set_query(None);
+        if let Ok(mut path) = url.path_segments_mut() {
+            match self.wire {
+                // The model itself stands at the end, behind the list.
+                Wire::Gemini => {
+                    path.pop();
+                }
+                Wire::OpenAiChat => {
+                    path.pop().pop().push("models");
+                }
+                Wire::OpenAiResponses | Wire::Anthropic => {
+                    path.pop().push("models");
+                }
+            }
+        }
+        url
+    }
+
     /// A key would be readable on its way.
     pub fn is_in_the_clear(&self) -> bool {
         self.url.scheme() == "http" && !self.local && !is_private(&self.url)
@@ -172,6 +193,20 @@ mod tests {
             url(Service::OpenAi, "https://host/v1?api-version=3"),
             "https://host/v1/chat/completions?api-version=3"
         );
+    }
+
+    #[test]
+    fn the_list_of_models_lies_beside_what_is_asked() {
+        let of = |service: Service, base: &str| {
+            Endpoint::of(service, "m", Some(base)).unwrap().models().to_string()
+        };
+        assert_eq!(of(Service::OpenAi, "http://localhost:1"), "http://localhost:1/v1/models");
+        assert_eq!(
+            of(Service::OpenAi, "http://localhost:1/v1/responses"),
+            "http://localhost:1/v1/models"
+        );
+        assert_eq!(of(Service::Anthropic, "https://host"), "https://host/v1/models");
+        assert_eq!(of(Service::Gemini, "https://host"), "https://host/v1beta/models");
     }
 
     #[test]

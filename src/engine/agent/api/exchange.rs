@@ -47,7 +47,7 @@ impl Api {
     }
 
     /// With the key, where the service looks for it.
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+    pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         let request = match self.service {
             Service::Anthropic => request.header("anthropic-version", "2023-06-01"),
             Service::OpenAi | Service::Gemini => request,

@@ -14,6 +14,7 @@ mod request;
 mod set;
 mod shelf;
 mod trouble;
+mod wired;
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     core::{
+        id::SkillId,
         listing::{Listing, Stands},
         snapshot::{Resident, Snapshot},
         stream::{
@@ -40,6 +41,8 @@ pub struct Set {
     /// Ahead of the person's own words.
     pub(super) before: Arc<str>,
     pub(super) choices: Option<Arc<Choices>>,
+    /// Names as they are listed, with the skills behind them.
+    pub(super) named: Arc<[(String, SkillId)]>,
     shelf: Arc<Shelf>,
 }
 
@@ -47,11 +50,12 @@ impl Set {
     pub(super) fn of(api: Arc<Api>, ground: &Ground<'_>) -> Result<Self, NotReady> {
         let unready = |error: KitError| NotReady::Skills(error.to_string());
         let shelf = Shelf::of(ground).map_err(unready)?;
-        let Shown { text, names, stands, bound } = Shown::of(ground);
-        if names.is_empty() {
+        let Shown { text, named, stands, bound } = Shown::of(ground);
+        if named.is_empty() {
             return Err(NotReady::NothingToPick);
         }
-        let choices = api.choice.then(|| Choices::of(names));
+        let names = || named.iter().map(|(name, _)| name.clone()).collect();
+        let choices = api.choice.then(|| Choices::of(names()));
         let words = match &choices {
             Some(choices) => format!("{CHOICE}, or \"{}\" where no skill fits.", choices.none()),
             None => TOOLS.to_owned(),
@@ -67,6 +71,7 @@ impl Set {
             system: system.into(),
             before: before.into(),
             choices: choices.map(Arc::new),
+            named: named.into(),
             shelf: Arc::new(shelf),
         })
     }
@@ -106,7 +111,7 @@ impl Set {
 struct Shown {
     text: String,
     /// That it can name, in the order in which they are listed.
-    names: Vec<String>,
+    named: Vec<(String, SkillId)>,
     stands: Stands,
     bound: Bound,
 }
@@ -123,7 +128,9 @@ impl Shown {
         let named = listing.entries.iter().filter(|entry| entry.state.is_named());
         Self {
             text: listing.text(),
-            names: named.map(|entry| entry.name.clone()).collect(),
+            named: named
+                .filter_map(|entry| Some((entry.name.clone(), entry.id.clone()?)))
+                .collect(),
             stands: listing.lens.profile.listing.stands,
             bound: Bound::listed(snapshot, listing),
         }
@@ -137,7 +144,10 @@ impl Shown {
         };
         Self {
             text: snapshot.residents().map(entry).collect(),
-            names: snapshot.residents().map(|resident| resident.name().to_owned()).collect(),
+            named: snapshot
+                .residents()
+                .map(|resident| (resident.name().to_owned(), resident.id().clone()))
+                .collect(),
             stands: Stands::default(),
             bound: Bound::plain(snapshot),
         }
