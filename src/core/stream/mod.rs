@@ -22,6 +22,7 @@ mod pi;
 mod qwen;
 mod recording;
 mod recordings;
+mod roll;
 mod shell;
 mod stamp;
 mod story;
@@ -36,6 +37,7 @@ use serde_json::Value;
 pub use bound::{Bound, Seen};
 pub use recording::Recording;
 pub use recordings::{Recorded, Recordings};
+pub use roll::Roll;
 
 use crate::core::{
     stream::{aims::Tools, lines::Lines, story::Story},

@@ -28,7 +28,7 @@ pub use copy::{LeftOut, Why};
 pub use find::Around;
 pub use ground::Ground;
 pub use kit::{Kit, KitError};
-pub use live::{LIVE, Live};
+pub use live::{LIVE, Live, Ready as LiveReady};
 pub use pace::Speed;
 pub use sink::EventSink;
 pub use streams::in_folder;

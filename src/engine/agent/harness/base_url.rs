@@ -9,6 +9,9 @@ pub(super) fn fault(url: &str) -> Option<&'static str> {
     if host.is_empty() {
         return Some("it names no host");
     }
+    if authority(url).is_none() && !host.contains('@') {
+        return Some("its port is no number");
+    }
     if host.contains('@') {
         return Some("it holds a name or a password, which would be shown");
     }
@@ -18,14 +21,22 @@ pub(super) fn fault(url: &str) -> Option<&'static str> {
     None
 }
 
+/// Its host and port.
+pub(super) fn authority(url: &str) -> Option<(&str, u16)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let authority = rest.split('/').next()?;
+    let (host, port) = match authority.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?,
+        None => authority.split_at(authority.find(':').unwrap_or(authority.len())),
+    };
+    let usual = if scheme == "https" { 443 } else { 80 };
+    let port = port.strip_prefix(':').map_or(Some(usual), |port| port.parse().ok())?;
+    Some((host, port)).filter(|_| !host.is_empty())
+}
+
 /// True if nothing leaves this machine.
 pub(super) fn is_loopback(url: &str) -> bool {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let authority = rest.split('/').next().unwrap_or_default();
-    let host = match authority.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => authority.split(':').next().unwrap_or_default(),
-    };
+    let Some((host, _)) = authority(url) else { return false };
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
@@ -66,6 +77,17 @@ mod tests {
         for url in ["http://127.0.0.1.example", "http://10.0.0.1", "https://localhost.example:1"] {
             assert!(!is_loopback(url), "{url}");
         }
+    }
+
+    #[test]
+    fn a_host_and_a_port_are_read() {
+        assert_eq!(authority("http://a/v1"), Some(("a", 80)));
+        assert_eq!(authority("https://a"), Some(("a", 443)));
+        assert_eq!(authority("http://[::1]:9/x"), Some(("::1", 9)));
+        assert_eq!(
+            (authority("http://a:b"), authority("http://:1"), authority("a")),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -13,8 +13,10 @@ mod kind;
 mod options;
 mod place;
 mod probe;
+mod residents;
 mod set;
 mod version;
+mod wired;
 mod workspace;
 
 use std::{path::PathBuf, sync::Arc};

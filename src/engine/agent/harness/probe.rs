@@ -8,13 +8,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     core::{
-        stream::{Clock, Parser},
+        stream::{Clock, Parser, Roll},
         trajectory::{End, Event, EventKind},
     },
     engine::{
         agent::{
             EventSink, ProbeSpec,
             harness::{Set, asked::Asked, place::Place, workspace},
+            wiring::Problem,
         },
         process::{GRACE, Launch, Process},
         secret::Flow,
@@ -127,8 +128,16 @@ impl Set {
     ) -> Ran {
         let bound = Arc::new(self.bound(&place.project(), place.home()));
         let parser = Parser::new(self.harness.kind.format, bound, Clock::Caller);
-        let mut hearing =
-            Hearing { parser, flow: self.harness.scrubber.flow(), spoke: false, began };
+        let roll = Roll::of(self.harness.kind.format);
+        let mut hearing = Hearing {
+            set: self,
+            parser,
+            flow: self.harness.scrubber.flow(),
+            roll,
+            problem: None,
+            spoke: false,
+            began,
+        };
         let stopped = loop {
             let chunk = tokio::select! {
                 biased;
@@ -142,6 +151,9 @@ impl Set {
             }
         };
         let ended = process.end(GRACE).await;
+        if let Some(problem) = hearing.problem {
+            return Ran::Ended(End::Errored { cause: problem.to_string() });
+        }
         if stopped {
             return Ran::Ended(End::Answer);
         }
@@ -157,17 +169,31 @@ impl Set {
 }
 
 /// The reading side of one start.
-struct Hearing {
+struct Hearing<'a> {
+    set: &'a Set,
     parser: Parser,
     flow: Flow,
+    /// Where the harness says which skills it sees.
+    roll: Option<Roll>,
+    /// Why what it says is worth nothing.
+    problem: Option<Problem>,
     /// The model has said or done something.
     spoke: bool,
     began: Instant,
 }
 
-impl Hearing {
+impl Hearing<'_> {
     async fn hear(&mut self, chunk: &[u8], sink: &mut EventSink) -> ControlFlow<()> {
         let chunk = self.flow.push(chunk);
+        if let Some(seen) = self.roll.as_mut().and_then(|roll| roll.feed(&chunk)) {
+            let residents = self.set.against(seen);
+            self.set.note(&residents.foreign);
+            if !residents.missing.is_empty() {
+                let (agent, skills) = (self.set.harness.title().to_owned(), residents.missing);
+                self.problem = Some(Problem::Missing { agent, skills });
+                return ControlFlow::Break(());
+            }
+        }
         let events = self.parser.feed(&chunk, ms(self.began));
         tell(events, &mut self.spoke, sink).await
     }

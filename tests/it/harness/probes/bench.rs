@@ -18,8 +18,8 @@ use skillscope::{
     },
     engine::{
         agent::{
-            Agent, Ground, Live, NotReady, ProbeSpec, Ready,
-            harness::{Harness, Options},
+            Agent, Ground, Live, LiveReady, NotReady, ProbeSpec, Ready,
+            harness::{Harness, Options, Set},
         },
         loader::{CatalogRequest, Loader, with_own},
         process::Environment,
@@ -61,7 +61,10 @@ impl Bench {
         for part in ["temporary", "home", "evals"] {
             fs::create_dir(folder.path().join(part)).expect("made");
         }
-        for (name, text) in catalog::small() {
+        // One whose name is not its folder's.
+        let odd = "---\nname: print-help\ndescription: Help with the printer.\n---\n\nPrint.\n";
+        let odd = ("printer".to_owned(), odd.to_owned());
+        for (name, text) in catalog::small().into_iter().chain([odd]) {
             let skill = folder.path().join("skills").join(name);
             fs::create_dir_all(&skill).expect("made");
             fs::write(skill.join("SKILL.md"), text).expect("written");
@@ -119,12 +122,24 @@ impl Bench {
 
     /// The harness set on the catalog.
     pub fn ready(&self, harness: Arc<Harness>) -> Arc<Ready> {
+        let live = Arc::new(Live::Harness(harness));
+        self.on(|ground| Arc::new(Agent::Live(live).preflight(ground).expect("ready")))
+    }
+
+    /// The same, as the harness's own.
+    pub fn set(&self, harness: Arc<Harness>) -> Set {
+        match &*self.ready(harness) {
+            Ready::Live(LiveReady::Harness(set)) => set.clone(),
+            other => panic!("no harness: {other:?}"),
+        }
+    }
+
+    fn on<T>(&self, ask: impl FnOnce(&Ground<'_>) -> T) -> T {
         let request = CatalogRequest::here(vec![self.path("skills")], None).expect("a request");
         let mut loader = Loader::new(request).expect("a loader");
         let snapshot = Snapshot::of(loader.load_all().expect("loaded"));
         let files = loader.files();
-        let ground = Ground { snapshot: &snapshot, listing: None, files: &files };
-        Arc::new(Agent::Live(Arc::new(Live::Harness(harness))).preflight(&ground).expect("ready"))
+        ask(&Ground { snapshot: &snapshot, listing: None, files: &files })
     }
 
     /// One probe to its end.

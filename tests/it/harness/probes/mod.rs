@@ -4,6 +4,7 @@
 mod bench;
 mod ends;
 mod stops;
+mod wiring;
 
 use skillscope::core::{
     stream::Format,

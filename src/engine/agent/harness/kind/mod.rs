@@ -27,6 +27,8 @@ use crate::{
     },
 };
 
+pub(super) use codex::settings as codex_settings;
+
 /// One harness.
 #[derive(Debug)]
 pub(super) struct Kind {

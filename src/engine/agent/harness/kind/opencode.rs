@@ -39,12 +39,7 @@ fn start(asked: &Asked<'_>) -> Start {
     start
 }
 
-/// What holds for every call of it.
-pub(in crate::engine::agent::harness) fn environment(
-    asked: &Asked<'_>,
-    model: &str,
-    start: &mut Start,
-) {
+fn environment(asked: &Asked<'_>, model: &str, start: &mut Start) {
     start.set("OPENCODE_CONFIG_CONTENT", config(asked, model).to_string());
     if asked.is_isolated() {
         for (name, below) in [
