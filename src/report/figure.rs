@@ -33,9 +33,29 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// A count with its thousands apart: `1,381`.
+pub fn grouped(count: impl TryInto<u64>) -> String {
+    // Nothing that is counted is out of range.
+    let digits = count.try_into().unwrap_or(u64::MAX).to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use crate::core::measure::{Confidence, clustered::Units};
+
+    #[test]
+    fn thousands_stand_apart() {
+        let told = [0_u64, 999, 1_000, 1_381, 1_234_567].map(super::grouped);
+        assert_eq!(told, ["0", "999", "1,000", "1,381", "1,234,567"]);
+    }
 
     #[test]
     fn four_of_five_is_written_with_its_interval() {

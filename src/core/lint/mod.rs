@@ -8,7 +8,7 @@ mod levels;
 mod limits;
 mod mend;
 mod pairs;
-mod routes;
+pub(in crate::core) mod routes;
 mod rule;
 mod rules;
 mod subject;

@@ -2,10 +2,12 @@
 //!
 //! Must not know which harness the events came from.
 
+mod instead;
 mod limited;
 mod stop;
 mod tracker;
 
+pub use instead::{Deed, Instead};
 pub use limited::asks_too_often;
 pub use stop::StopRule;
 pub use tracker::{End, Tracker};

@@ -8,7 +8,7 @@ use crate::core::{
     diagnostic::Diagnostic,
     id::SkillId,
     measure::{Confidence, breakdown::Breakdown, looks::Interim},
-    plan::{Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
+    plan::{Caps, Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
         baselines::Offer, changes::Against, compared::Compared, history::Mark, probes::ProbeCounts,
@@ -48,6 +48,8 @@ pub struct Board {
     /// The two skills whose rows alone `queries` are.
     pub pair: Option<[SkillId; 2]>,
     pub run: RunStatus,
+    /// What a plan may take at most.
+    pub caps: Caps,
     /// What waits for somebody to ask for it; `None` where nothing does.
     pub due: Option<Due>,
     /// The run that is shown, and only shown; `None` where skills are worked on.
@@ -89,6 +91,8 @@ pub struct RunStatus {
     pub left_ms: Option<u64>,
     /// Probes that were done when the plan began, their records holding still.
     pub kept: usize,
+    /// Dollars of the probes that ended within the plan; `None` while none tells its price.
+    pub spent_usd: Option<f64>,
     /// The baseline is probed beside it, by turns.
     pub beside: bool,
     /// So many of so many probes run at a time, since a service says that it is asked too often.
@@ -117,7 +121,7 @@ impl RunStatus {
     }
 
     /// Probes that ended within the plan.
-    fn ended(&self) -> usize {
+    pub fn ended(&self) -> usize {
         self.counts.done().saturating_sub(self.kept)
     }
 

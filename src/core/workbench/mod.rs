@@ -8,6 +8,7 @@ pub mod board;
 pub mod changes;
 pub mod compared;
 pub mod differs;
+pub mod handoffs;
 pub mod history;
 pub mod linting;
 pub mod offers;

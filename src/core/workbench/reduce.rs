@@ -93,8 +93,12 @@ pub struct Workbench {
 
 impl Workbench {
     pub fn new(settings: Settings) -> Self {
-        let board =
-            Board { agent: settings.agent_info(), pair: settings.pair.clone(), ..Board::default() };
+        let board = Board {
+            agent: settings.agent_info(),
+            caps: settings.caps,
+            pair: settings.pair.clone(),
+            ..Board::default()
+        };
         Self {
             settings,
             sets: Vec::new(),

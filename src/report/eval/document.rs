@@ -15,8 +15,8 @@ use crate::{
             steals::Attractor,
         },
         query::{Label, SetAside},
-        trajectory::Outcome,
-        workbench::{Board, changes::hit, probes::ProbeRow},
+        trajectory::{Instead, Outcome},
+        workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
     },
     report::{
         eval::{Conditions, Readings, pair::PairStudy},
@@ -142,6 +142,10 @@ pub struct ProbeEntry<'a> {
     pub cause: Option<&'a str>,
     pub hit: Option<bool>,
     pub ended_by: Option<String>,
+    /// The skill that engaged and kept the prompt, though it hands such prompts on elsewhere.
+    pub absorbed_by: Option<&'a SkillId>,
+    /// What the agent did where no right skill engaged; null of every other probe.
+    pub instead: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -169,7 +173,7 @@ impl<'a> Document<'a> {
                 .map(|Attractor { id, fp, .. }| AttractorRow { id, fp: *fp })
                 .collect(),
             confusion: &figures.confusion(Level::Turn1).cells,
-            queries: board.now.probes.rows.iter().map(|row| ProbeEntry::of(row)).collect(),
+            queries: ProbeEntry::all(board).map(|(_, entry)| entry).collect(),
             refused: board.queries.refused,
             set_aside: board.queries.set_aside.iter().map(SetAsideRow::of).collect(),
             reading: None,
@@ -241,7 +245,14 @@ impl<'a> SkillRow<'a> {
 }
 
 impl<'a> ProbeEntry<'a> {
-    pub fn of(row: &'a ProbeRow) -> Self {
+    /// Every probe of a board with its row.
+    pub fn all(board: &'a Board) -> impl Iterator<Item = (&'a ProbeRow, Self)> {
+        let handoffs = Handoffs::of(board);
+        let rows = board.now.probes.rows.iter();
+        rows.map(move |row| (&**row, Self::of(row, &handoffs)))
+    }
+
+    pub fn of(row: &'a ProbeRow, handoffs: &Handoffs) -> Self {
         let none: &[SkillId] = &[];
         let (expected, alternatives, must_not) = match &row.query.label {
             Label::Complete { expected, alternatives } => (&**expected, &**alternatives, none),
@@ -266,8 +277,24 @@ impl<'a> ProbeEntry<'a> {
             cause,
             hit: outcome.and_then(|outcome| hit(&row.query, outcome)),
             ended_by,
+            absorbed_by: handoffs.absorbed_by(row),
+            instead: missed_all(row)
+                .then(|| Instead::of(&row.events).deed().to_string())
+                .filter(|_| !row.events.is_empty()),
         }
     }
+}
+
+/// Scored, and none of the skills that should have engaged did.
+fn missed_all(row: &ProbeRow) -> bool {
+    let Some(Outcome::Scored(trajectory)) = row.outcome().map(AsRef::as_ref) else { return false };
+    let alternatives: &[SkillId] = match &row.query.label {
+        Label::Complete { alternatives, .. } => alternatives,
+        Label::Partial { .. } => &[],
+    };
+    let wanted = row.query.label.wanted();
+    let right = |skill: &SkillId| wanted.contains(skill) || alternatives.contains(skill);
+    !wanted.is_empty() && !trajectory.engagements.iter().any(|one| right(&one.skill))
 }
 
 impl<'a> SetAsideRow<'a> {

@@ -2,10 +2,10 @@
 
 use super::{
     document::ProbeEntry,
-    rows::{BELOW_FLOOR, engaged, expected, headline},
+    rows::{BELOW_FLOOR, expected, headline, went},
 };
 use crate::{
-    core::workbench::{Board, probes::ProbeRow},
+    core::workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
     report::{
         conditions::{ENDING, evidence, nothing},
         figure::counted,
@@ -33,7 +33,9 @@ pub fn annotations(board: &Board) -> String {
     let mut misses: Vec<Missed<'_>> = queries.filter_map(Missed::of).collect();
     // Stable: of those alike, as they stand in their files.
     misses.sort_by(|a, b| (b.missed * a.scored).cmp(&(a.missed * b.scored)));
-    let mut out: String = misses.iter().take(SHOWN).map(Missed::told).collect();
+    let handoffs = Handoffs::of(board);
+    let shown = misses.iter().take(SHOWN);
+    let mut out: String = shown.map(|missed| missed.told(&handoffs)).collect();
 
     let figures = &board.now.figures;
     let run = &figures.run;
@@ -71,7 +73,7 @@ struct Missed<'a> {
 impl<'a> Missed<'a> {
     /// Of the attempts of one prompt.
     fn of(attempts: &'a [std::sync::Arc<ProbeRow>]) -> Option<Self> {
-        let hits = attempts.iter().filter_map(|row| Some((row, ProbeEntry::of(row).hit?)));
+        let hits = attempts.iter().filter_map(|row| Some((row, hit(&row.query, row.outcome()?)?)));
         let (mut missed, mut scored, mut first) = (0, 0, None);
         for (row, hit) in hits {
             scored += 1;
@@ -83,10 +85,10 @@ impl<'a> Missed<'a> {
         Some(Self { row: first?, missed, scored })
     }
 
-    fn told(&self) -> String {
+    fn told(&self, handoffs: &Handoffs) -> String {
         let Self { row, missed, scored } = self;
-        let (probe, source) = (ProbeEntry::of(row), &row.query.source);
-        let mut message = format!("expected {}, engaged {}", expected(&probe), engaged(&probe));
+        let (probe, source) = (ProbeEntry::of(row, handoffs), &row.query.source);
+        let mut message = format!("expected {}, engaged {}", expected(&probe), went(&probe));
         if *scored > 1 {
             message.push_str(&format!("; missed in {missed} of {scored} attempts"));
         }

@@ -9,8 +9,8 @@ use crate::core::workbench::Board;
 /// None that a probe can cause; the writer's own.
 pub fn jsonl(board: &Board) -> Result<String, serde_json::Error> {
     let mut out = String::new();
-    for row in &board.now.probes.rows {
-        out.push_str(&serde_json::to_string(&ProbeEntry::of(row))?);
+    for (_, entry) in ProbeEntry::all(board) {
+        out.push_str(&serde_json::to_string(&entry)?);
         out.push('\n');
     }
     Ok(out)

@@ -6,7 +6,7 @@ use quick_junit::SerializeError;
 
 use super::{
     document::ProbeEntry,
-    rows::{engaged, expected},
+    rows::{expected, went},
 };
 use crate::{
     core::workbench::Board,
@@ -19,9 +19,8 @@ use crate::{
 /// The writer's own; no text can cause one.
 pub fn junit(board: &Board) -> Result<String, SerializeError> {
     let mut suites: BTreeMap<String, Suite> = BTreeMap::new();
-    for row in &board.now.probes.rows {
-        let probe = ProbeEntry::of(row);
-        let (expected, engaged) = (expected(&probe), engaged(&probe));
+    for (_, probe) in ProbeEntry::all(board) {
+        let (expected, engaged) = (expected(&probe), went(&probe));
         let status = match (probe.cause, probe.hit) {
             (Some(cause), _) => errored(cause),
             (None, Some(true)) => passed(),

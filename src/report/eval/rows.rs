@@ -22,6 +22,19 @@ pub(super) fn engaged(probe: &ProbeEntry<'_>) -> String {
     listed(probe.engaged.iter().copied())
 }
 
+/// The same with what became of a prompt that none of the right ones took: `bike-desk, which kept it`.
+pub(super) fn went(probe: &ProbeEntry<'_>) -> String {
+    let engaged = engaged(probe);
+    match (probe.absorbed_by, &probe.instead) {
+        (Some(router), _) if probe.engaged.len() == 1 => format!("{router}, which kept it"),
+        (Some(router), _) => format!("{engaged}; {router} kept it"),
+        (None, Some(deed)) if probe.engaged.is_empty() => {
+            format!("{engaged}; {}", deed.replace('-', " "))
+        }
+        _ => engaged,
+    }
+}
+
 /// The skills that it was to engage, then each that is as right: `a, b`, `a or b`.
 pub(super) fn expected(probe: &ProbeEntry<'_>) -> String {
     let or = probe.alternatives.iter().map(|id| format!(" or {id}"));

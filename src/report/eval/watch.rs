@@ -46,6 +46,8 @@ pub struct Generation<'a> {
     planned: usize,
     scored: usize,
     errored: usize,
+    /// Results of earlier texts; with any, rates have no interval.
+    carried: usize,
     top1: Rate,
     trajectory: Rate,
     /// Points by which top-1 moved; null in the first record, and where it is undefined.
@@ -74,6 +76,8 @@ impl<'a> Generation<'a> {
         });
         let Against { catalog: CatalogDiff { added, removed, changed }, flips, .. } =
             against.unwrap_or_default();
+        let carried = board.run.counts.carried;
+        let sure = |rate: Rate| Rate { interval: rate.interval.filter(|_| carried == 0), ..rate };
         let changed = changed.into_iter().filter(|(_, fields)| fields.routing());
         Self {
             schema: "skillscope.watch/1",
@@ -89,8 +93,9 @@ impl<'a> Generation<'a> {
             planned: figures.run.planned,
             scored: figures.run.scored,
             errored: figures.run.errored,
-            top1: figures.headline.top1,
-            trajectory: figures.headline.trajectory,
+            carried,
+            top1: sure(figures.headline.top1),
+            trajectory: sure(figures.headline.trajectory),
             top1_moved: moved,
             flips: flips.into_iter().map(FlipRow::of).collect(),
             told: evidence(board),
@@ -140,8 +145,9 @@ impl FlipRow {
 
 /// `generation 2  edited bread: top-1 0.750 [0.301, 0.954], +25.0 points; 1 won: q3 (scripted)`
 pub fn watch_line(generation: &Generation<'_>) -> String {
-    let Generation { generation: number, top1, planned, scored, errored, unusable, told, .. } =
+    let Generation { generation: number, top1, planned, scored, errored, unusable, .. } =
         generation;
+    let Generation { carried, told, .. } = generation;
     let saved = generation.saved();
     let saved = if saved.is_empty() { String::new() } else { format!("  {saved}") };
     let mut out = format!("generation {number}{saved}: top-1 {}", with_interval(top1));
@@ -150,6 +156,9 @@ pub fn watch_line(generation: &Generation<'_>) -> String {
     }
     if scored < planned {
         out.push_str(&format!("; {scored} of {planned} scored, {errored} errored"));
+    }
+    if *carried > 0 {
+        out.push_str(&format!("; mixed, {carried} of earlier texts"));
     }
     if *unusable > 0 {
         out.push_str(&format!("; {} unusable", counted(*unusable, "file", "files")));

@@ -61,6 +61,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::Breakdowns
         | A::ToggleScope
         | A::SkillTables
+        | A::RawEvents
         | A::Tidy
         | A::NextHarness
         | A::PreviousHarness

@@ -128,6 +128,9 @@ pub enum Action {
     /// A 2x2 table a skill, or the matrix
     #[strum(message = "tables")]
     SkillTables,
+    /// Events as they were recorded, or told
+    #[strum(message = "raw events")]
+    RawEvents,
     /// Lay the picture out afresh
     #[strum(message = "tidy")]
     Tidy,
@@ -273,6 +276,7 @@ impl Action {
             Self::CycleLevel => &[Context::Confusion, Context::Intervals],
             Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],
             Self::ToggleNaive | Self::Breakdowns | Self::ToggleScope => &[Context::Intervals],
+            Self::RawEvents => &[Context::Probes],
             Self::Vary => &[Context::Compare],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
             Self::Accept => &[Context::Input, Context::Confirm],

@@ -115,7 +115,11 @@ impl App {
             read_only: board.opened.is_some(),
             running: board.run.active(),
             paused: board.run.paused,
-            undone: if board.run.cancelled { board.run.left() } else { 0 },
+            undone: match &board.due {
+                Some(due) => due.estimate.probes,
+                None if board.run.cancelled => board.run.left(),
+                None => 0,
+            },
             errored: board.run.counts.errored,
             compared: board.compared.is_some(),
             can_go_back: !self.history.is_empty(),

@@ -108,7 +108,8 @@ impl App {
 
     fn status(&self, cells: usize, at_ms: u64) -> Line<'static> {
         let Some(text) = self.toast.text(at_ms) else {
-            return status(&self.theme, &self.board, self.slot().view.tells_run(), cells);
+            let told = self.slot().view.tells_run();
+            return status(&self.theme, &self.board, &self.keymap, told, cells);
         };
         let style = match self.toast.is_answer() {
             true => self.theme.strong(Role::Text),

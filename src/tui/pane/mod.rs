@@ -8,6 +8,7 @@ pub mod neighborhood;
 pub mod probes;
 
 mod disclosure;
+pub(in crate::tui) mod due;
 mod list;
 pub mod names;
 mod page;

@@ -9,6 +9,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::Scene,
+        pane::due,
         theme::{Role, Theme},
         widget::{empty::Empty, text::plain},
     },
@@ -55,7 +56,7 @@ pub fn caveat(board: &Board) -> Option<String> {
     let done = counts.done();
     if board.run.active() {
         parts.push(board.interim.to_string());
-    } else if board.run.cancelled && !counts.settled() {
+    } else if (board.run.cancelled || board.run.waits) && !counts.settled() {
         let (queries, planned) = (board.interim.queries, board.interim.planned);
         let word = stopped(board);
         parts.push(format!("{word}, {queries} of {planned} queries: no verdict"));
@@ -69,7 +70,11 @@ pub fn caveat(board: &Board) -> Option<String> {
 
 /// What became of a plan that did not come to its end.
 fn stopped(board: &Board) -> &'static str {
-    if board.opened.is_some() { "incomplete" } else { "cancelled" }
+    match () {
+        () if board.opened.is_some() => "incomplete",
+        () if board.run.waits => "unfinished",
+        () => "cancelled",
+    }
 }
 
 /// The caveat in words that have room beside a figure: `lexical stand-in, interim`.
@@ -88,7 +93,9 @@ pub fn least(board: &Board) -> Option<String> {
 fn with_state(board: &Board, evidence: Option<&str>) -> Option<String> {
     let state = match () {
         () if board.run.active() => Some("interim"),
-        () if board.run.cancelled && !board.run.counts.settled() => Some(stopped(board)),
+        () if (board.run.cancelled || board.run.waits) && !board.run.counts.settled() => {
+            Some(stopped(board))
+        }
         () if mixed(board) => Some("mixed"),
         () => None,
     };
@@ -187,6 +194,10 @@ pub fn missing(board: &Board) -> Option<(String, Option<Action>, Role)> {
     } else if board.run.active() {
         let text = format!("No probe has ended yet, of {} planned.", counts.planned);
         (text, None, Role::Dim)
+    } else if let Some(what) = due::what(board).filter(|_| board.run.waits) {
+        let price = due::price(board).map_or_else(String::new, |price| format!(" ({price})"));
+        let text = format!("{what}{price}: who answers is asked only when somebody says so.");
+        (text, Some(Action::RunAffected), Role::Dim)
     } else {
         ("Nothing was run yet.".to_owned(), Some(Action::RunAll), Role::Dim)
     })
@@ -234,6 +245,15 @@ mod tests {
         assert_eq!(least(&board(3, 0)).as_deref(), Some("stand-in, interim"));
         let mixed = caveat(&board(4, 3)).unwrap();
         assert_eq!(mixed, "lexical stand-in, mixed: 1 of 4 on this description");
+    }
+
+    #[test]
+    fn what_waits_is_not_cancelled() {
+        let mut waiting = board(3, 0);
+        waiting.run.waits = true;
+        let told = caveat(&waiting).unwrap();
+        assert_eq!(told, "lexical stand-in, unfinished, 3 of 4 queries: no verdict");
+        assert_eq!(least(&waiting).as_deref(), Some("stand-in, unfinished"));
     }
 
     #[test]

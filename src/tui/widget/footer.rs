@@ -3,6 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use super::text::line_width;
+use crate::report::figure::grouped;
 use crate::tui::{
     action::{Action, Context, Facts},
     keys::Keymap,
@@ -97,7 +98,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
 
 fn label(action: Action, facts: &Facts) -> String {
     match action {
-        Action::RunAffected => format!("run the {} left", facts.undone),
+        Action::RunAffected => format!("run {} more", grouped(facts.undone)),
         Action::RetryErrored => format!("retry {} errored", facts.errored),
         Action::Pause if facts.paused => "resume".to_owned(),
         Action::Accept => facts.accept.unwrap_or(action.short()).to_owned(),
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn what_is_urgent_comes_first() {
         let facts = Facts { queries: true, undone: 12, ..Facts::default() };
-        assert!(shown(VIEW, facts, 80).starts_with("r run the 12 left  m picture"));
+        assert!(shown(VIEW, facts, 80).starts_with("r run 12 more  m picture"));
         let facts = Facts { running: true, ..facts };
         assert!(shown(VIEW, facts, 80).starts_with("p pause  m picture"));
         let facts = Facts { paused: true, ..facts };

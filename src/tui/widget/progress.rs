@@ -3,15 +3,21 @@
 //! Must not know what comes of its probes.
 
 use super::meter::Meter;
-use crate::{core::workbench::board::RunStatus, tui::theme::Theme};
+use crate::{
+    core::{plan::Caps, workbench::board::RunStatus},
+    report::figure::grouped,
+    tui::theme::Theme,
+};
 use ratatui::text::Line;
 
 /// What is told of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     pub run: &'a RunStatus,
-    /// What it cost so far, where that is known.
-    pub cost_usd: Option<f64>,
+    /// What it may take at most.
+    pub caps: &'a Caps,
+    /// Somebody is billed for it.
+    pub billed: bool,
     /// Errors are counted here, and not beside it.
     pub errors: bool,
 }
@@ -30,7 +36,7 @@ impl Progress<'_> {
         meter.line(theme, cells)
     }
 
-    /// What is asked first comes first: the time, what is under way, the cost, the pace.
+    /// What is asked first comes first: the time, what is under way, what is spent, the pace.
     fn notes(&self, theme: &Theme) -> Vec<String> {
         let (run, running) = (self.run, self.run.counts.running);
         let mut notes = match (run.paused, run.active(), run.eta_ms()) {
@@ -45,10 +51,32 @@ impl Progress<'_> {
         if run.active() && !run.paused {
             notes.push(format!("{running} running"));
         }
-        notes.extend(self.cost_usd.map(|usd| format!("${usd:.2}")));
-        notes.extend(run.rate().filter(|_| !run.paused).map(|rate| format!("{rate:.1}/s")));
+        notes.extend(self.spent());
+        notes.extend(run.rate().filter(|_| !run.paused).map(pace));
+        if let (Some(most), true) = (self.caps.duration_ms, run.active() && self.billed) {
+            notes.push(format!("{} of {}", clock(run.elapsed_ms), clock(most)));
+        }
         notes
     }
+
+    /// Dollars against their cap; where nobody tells a price, sessions against theirs.
+    fn spent(&self) -> Option<String> {
+        let of = |cap: Option<String>| cap.map_or_else(String::new, |cap| format!(" of {cap}"));
+        if let Some(usd) = self.run.spent_usd {
+            return Some(format!(
+                "${usd:.2}{}",
+                of(self.caps.cost_usd.map(|cap| format!("${cap:.2}")))
+            ));
+        }
+        let sessions = self.run.ended();
+        let of = of(self.caps.probes.map(grouped));
+        (self.billed && sessions > 0).then(|| format!("{}{of} sessions", grouped(sessions)))
+    }
+}
+
+/// `1.2/s`, and of what takes long `12/min`.
+fn pace(rate: f64) -> String {
+    if rate >= 0.95 { format!("{rate:.1}/s") } else { format!("{:.0}/min", rate * 60.0) }
 }
 
 /// `1:05` for 65 seconds, rounded up.
@@ -65,9 +93,10 @@ mod tests {
     fn shown(change: impl FnOnce(&mut RunStatus), cells: usize) -> String {
         let counts =
             ProbeCounts { planned: 155, running: 4, scored: 22, errored: 1, ..Default::default() };
-        let mut run = RunStatus { counts, elapsed_ms: 20_000, ..RunStatus::default() };
+        let spent_usd = Some(0.5);
+        let mut run = RunStatus { counts, elapsed_ms: 20_000, spent_usd, ..RunStatus::default() };
         change(&mut run);
-        let progress = Progress { run: &run, cost_usd: Some(0.5), errors: true };
+        let progress = Progress { run: &run, caps: &Caps::default(), billed: false, errors: true };
         progress.line(&Theme::default(), cells).to_string()
     }
 
@@ -92,6 +121,23 @@ mod tests {
     fn a_pause_says_what_goes_on_all_the_same() {
         let text = shown(|run| run.paused = true, 100);
         assert!(text.ends_with("· paused, 4 still running · $0.50"), "{text}");
+    }
+
+    #[test]
+    fn what_is_billed_stands_against_its_caps() {
+        let counts = ProbeCounts { planned: 155, running: 4, scored: 22, ..Default::default() };
+        let run = RunStatus { counts, elapsed_ms: 200_000, ..RunStatus::default() };
+        let told = |run: &RunStatus, caps: &Caps| {
+            let progress = Progress { run, caps, billed: true, errors: true };
+            progress.line(&Theme::default(), 120).to_string()
+        };
+        let text = told(&run, &Caps::PAID);
+        assert!(text.ends_with("4 running · 22 of 200 sessions · 7/min · 3:20 of 20:00"), "{text}");
+        let priced = RunStatus { spent_usd: Some(0.5), ..run };
+        let text = told(&priced, &Caps::PAID);
+        assert!(text.contains("· $0.50 of $2.00 ·"), "{text}");
+        let text = told(&run, &Caps::default());
+        assert!(text.ends_with("· 22 sessions · 7/min"), "{text}");
     }
 
     #[test]

@@ -92,6 +92,8 @@ fn the_document_has_the_agreed_keys_and_adds_up() {
             "cause",
             "hit",
             "ended_by",
+            "absorbed_by",
+            "instead",
         ];
         assert_eq!(keys(query), expected);
         assert!(["expected", "engaged"].iter().all(|key| list(query, key).iter().all(known)));

@@ -119,6 +119,7 @@ impl Workbench {
     /// Another agent from now on; everything is measured again.
     pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
         self.board.agent = settings.agent_info();
+        self.board.caps = settings.caps;
         let lenses = std::mem::take(&mut self.settings.lenses);
         self.settings = Settings { lenses, ..settings };
         self.terms += 1;

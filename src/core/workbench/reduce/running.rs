@@ -29,6 +29,9 @@ impl Workbench {
         if of.plan != self.plan && !self.is_fresh(of.plan) {
             return Vec::new();
         }
+        if let Some(usd) = cost_usd.filter(|_| of.plan == self.plan) {
+            *self.board.run.spent_usd.get_or_insert(0.0) += usd;
+        }
         self.on_row(of, |row| {
             row.state = ProbeState::Done(Arc::new(outcome));
             row.duration_ms = Some(duration_ms);

@@ -9,7 +9,7 @@ use super::{
     Readings,
     breakdowns::{EXPLORATORY, Table, tables},
     reading::Told,
-    rows::{BELOW_FLOOR, DOUBT, doubts, engaged, expected, headline, intervals, worst_first},
+    rows::{BELOW_FLOOR, DOUBT, doubts, expected, headline, intervals, went, worst_first},
 };
 use crate::{
     core::{
@@ -171,8 +171,7 @@ fn table(header: &[&str], rows: &[Vec<String>], out: &mut String) -> std::fmt::R
 }
 
 fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
-    let probes =
-        board.now.probes.rows.iter().map(|row| (row, super::document::ProbeEntry::of(row)));
+    let probes = super::document::ProbeEntry::all(board);
     let missed: Vec<_> = probes.filter(|(_, probe)| probe.hit == Some(false)).collect();
     if missed.is_empty() {
         return Ok(());
@@ -190,7 +189,7 @@ fn misses(board: &Board, out: &mut String) -> std::fmt::Result {
             untrusted(probe.id),
             untrusted(&row.query.prompt),
             untrusted(&expected(probe)),
-            untrusted(&engaged(probe)),
+            untrusted(&went(probe)),
         )?;
     }
     writeln!(out, "</table>")?;

@@ -84,7 +84,7 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
     if board.queries.queries.is_empty() {
         return Line::raw(format!("{undefined} (no queries)"));
     }
-    let top1 = &figures.headline.top1;
+    let top1 = &standing::sure(board, &figures.headline.top1);
     if top1.rate.is_none() {
         return Line::raw(undefined);
     }

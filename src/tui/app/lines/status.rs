@@ -4,8 +4,14 @@ use ratatui::text::{Line, Span};
 
 use super::{Parts, counted};
 use crate::{
-    core::workbench::{Board, changes::Against},
+    core::{
+        plan::Evidence,
+        workbench::{Board, changes::Against},
+    },
     tui::{
+        action::{Action, Context},
+        keys::Keymap,
+        pane::due,
         theme::{Role, Theme},
         widget::{
             progress::Progress,
@@ -18,17 +24,24 @@ use crate::{
 pub(in crate::tui::app) fn status(
     theme: &Theme,
     board: &Board,
+    keymap: &Keymap,
     told: bool,
     cells: usize,
 ) -> Line<'static> {
     if board.run.active() && !told {
-        let progress = Progress { run: &board.run, cost_usd: None, errors: true };
-        return progress.line(theme, cells);
+        let (run, caps) = (&board.run, &board.caps);
+        let billed = board.agent.evidence == Evidence::Model;
+        return Progress { run, caps, billed, errors: true }.line(theme, cells);
     }
     let mut parts = Parts::default();
+    if !told {
+        waits(&mut parts, theme, board, keymap);
+    }
     if board.run.cancelled && board.run.left() > 0 {
         let counts = board.run.counts;
-        let text = format!("cancelled: {} of {} probes are done", counts.done(), counts.planned);
+        let cap = board.run.cap.and_then(|over| due::cap(over, &board.caps));
+        let why = cap.map_or("cancelled".to_owned(), |cap| format!("at the cap of {cap}"));
+        let text = format!("{why}: {} of {} probes are done", counts.done(), counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     }
     match &board.baseline {
@@ -44,6 +57,22 @@ pub(in crate::tui::app) fn status(
         parts.push(5, Line::styled(text, theme.style(Role::Error)));
     }
     parts.line(theme, cells)
+}
+
+/// What waits for somebody to ask for it.
+fn waits(parts: &mut Parts, theme: &Theme, board: &Board, keymap: &Keymap) {
+    let key = keymap.key_in(&[Context::Global], Action::RunAffected);
+    let told = [
+        (u8::MAX, due::what(board), Role::Caveat),
+        (9, due::how(board, key.as_deref()), Role::Text),
+        (9, due::price(board), Role::Dim),
+    ];
+    for (weight, text, role) in told {
+        parts.push(
+            weight,
+            text.map_or_else(Line::default, |text| Line::styled(text, theme.style(role))),
+        );
+    }
 }
 
 /// What differs from a baseline, in words.

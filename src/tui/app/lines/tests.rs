@@ -142,7 +142,9 @@ fn names_give_way_before_a_question_goes_unanswered() {
 fn a_view_that_tells_of_the_run_leaves_the_line_to_the_baseline() {
     let mut running = Board::clone(&board());
     running.run.counts.scored -= 1;
-    let line = |board: &Board, told| status(&Theme::default(), board, told, 120).to_string();
+    let line = |board: &Board, told| {
+        status(&Theme::default(), board, &Keymap::standard(), told, 120).to_string()
+    };
     assert!(line(&running, false).contains("2/3 probes"), "{}", line(&running, false));
     assert_eq!(line(&running, true), "as the state at start");
     running.baseline = None;
@@ -158,7 +160,9 @@ fn without_skills_there_is_no_answer_and_a_halt_is_said() {
 
 #[test]
 fn the_status_line_holds_now_against_the_baseline() {
-    let line = |board: &Board| status(&Theme::default(), board, false, 120).to_string();
+    let line = |board: &Board| {
+        status(&Theme::default(), board, &Keymap::standard(), false, 120).to_string()
+    };
     assert_eq!(line(&board()), "as the state at start");
     let after = line(&board_after_an_edit());
     assert!(after.starts_with("against the state at start · 1 edited · "), "{after}");
@@ -172,7 +176,7 @@ proptest! {
         for board in [board(), board_after_an_edit(), Default::default()] {
             prop_assert!(line_width(&top(&theme, &board, cells)) <= cells);
             prop_assert!(line_width(&headline_on(ViewId::Probes, &board, cells)) <= cells);
-            prop_assert!(line_width(&status(&theme, &board, false, cells)) <= cells);
+            prop_assert!(line_width(&status(&theme, &board, &Keymap::standard(), false, cells)) <= cells);
         }
     }
 }

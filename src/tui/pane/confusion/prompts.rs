@@ -12,13 +12,14 @@ use ratatui::{
 
 use crate::{
     core::{
+        id::SkillId,
         measure::{
             Class,
             confusion::{Level, cells_of},
         },
         scene::names::{shorten, width},
-        trajectory::{EndedBy, Outcome},
-        workbench::{Board, probes::ProbeRow},
+        trajectory::{EndedBy, Instead, Outcome},
+        workbench::{Board, handoffs::Handoffs, probes::ProbeRow},
     },
     tui::{
         action::Action,
@@ -42,6 +43,8 @@ pub struct Entry {
     at: usize,
     /// It hit on the baseline and misses now, or the other way round.
     flipped: Option<bool>,
+    /// The skill that kept the prompt, though it hands such prompts on.
+    absorbed_by: Option<SkillId>,
 }
 
 impl Keyed for Entry {
@@ -79,6 +82,7 @@ impl Prompts {
             return;
         }
         self.revision = Some(board.revision);
+        let handoffs = Handoffs::of(board);
         let flips = board.baseline.as_ref().map_or(&[][..], |against| &against.flips);
         let here = |row: &ProbeRow| match row.outcome().map(Arc::as_ref) {
             Some(Outcome::Scored(trajectory)) => {
@@ -92,7 +96,8 @@ impl Prompts {
         let entry = |(at, row): (usize, &Arc<ProbeRow>)| {
             let flip =
                 flips.iter().find(|flip| flip.query == row.query.id && flip.attempt == row.attempt);
-            Entry { row: Arc::clone(row), at, flipped: flip.map(|flip| flip.now) }
+            let absorbed_by = handoffs.absorbed_by(row).cloned();
+            Entry { row: Arc::clone(row), at, flipped: flip.map(|flip| flip.now), absorbed_by }
         };
         let rows = board.now.probes.rows.iter().enumerate();
         self.list.follow(rows.filter(|(_, row)| here(row)).map(entry).collect());
@@ -124,7 +129,7 @@ impl Prompts {
         };
         let inner =
             Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(2), ..area };
-        let story = wrap(&story(scene, &selected.row), inner.width.into());
+        let story = wrap(&story(scene, selected), inner.width.into());
         // The story of the selected one takes what it needs of the lower half.
         let wanted = u16::try_from(story.len()).unwrap_or(u16::MAX);
         let low = if area.height >= 8 { wanted.min(area.height / 2) } else { 0 };
@@ -205,8 +210,8 @@ fn way(scene: &Scene<'_>, row: &ProbeRow) -> String {
 }
 
 /// The prompt in full, and how its probe went.
-fn story(scene: &Scene<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
-    let theme = scene.theme;
+fn story(scene: &Scene<'_>, entry: &Entry) -> Vec<Line<'static>> {
+    let (theme, row) = (scene.theme, &*entry.row);
     let prompt = styled(&row.query.prompt, theme.strong(Role::Text));
     let dim = theme.style(Role::Dim);
     let mut went = Line::styled(format!("attempt {}: ", row.attempt), dim);
@@ -223,6 +228,16 @@ fn story(scene: &Scene<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
         went.push_span(Span::styled(format!(", {ended} after {steps} {unit}"), dim));
     }
     let mut lines = vec![prompt, went];
+    if let Some(router) = &entry.absorbed_by {
+        let text = format!(
+            "absorbed: {} hands such prompts on and kept this one",
+            scene.names.called(router)
+        );
+        lines.push(styled(&text, theme.style(Role::Wrong)));
+    }
+    if row.engaged().is_empty() && !row.query.label.wanted().is_empty() && !row.events.is_empty() {
+        lines.push(styled(&format!("instead: {}", Instead::of(&row.events)), dim));
+    }
     if !row.query.source.path.is_empty() {
         let source = &row.query.source;
         let text = format!("{} at {}:{}", row.query.id, source.path, source.line);

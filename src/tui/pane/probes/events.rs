@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::{
     label::Worth,
+    raw,
     story::Telling,
     table::seconds,
     typeset::{hang, rule},
@@ -17,6 +18,7 @@ use crate::{
         visible,
         workbench::probes::ProbeRow,
     },
+    report::figure::{counted, grouped},
     tui::{
         theme::Role,
         widget::text::{Cut, fit, marked_block, wrap},
@@ -28,12 +30,31 @@ const INDENT: &str = "  ";
 
 /// Every event that a reader wants to see, under a line for each step.
 pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
+    if telling.raw {
+        return raw::lines(telling, row);
+    }
     let mut lines = Vec::new();
     let mut step = 0;
     let mut engaged = Engaged::default();
-    for event in &row.events {
+    let mut events = row.events.iter().peekable();
+    while let Some(event) = events.next() {
         let engagement = engaged.see(&event.kind);
-        let told = tell(telling, row, event, engagement);
+        let told = match &event.kind {
+            EventKind::Thinking { text } => {
+                let mut whole = text.clone();
+                // What was thought in one go was streamed in pieces.
+                while let Some(EventKind::Thinking { text }) = events
+                    .next_if(|next| {
+                        next.step == event.step && matches!(next.kind, EventKind::Thinking { .. })
+                    })
+                    .map(|next| &next.kind)
+                {
+                    whole.push_str(text);
+                }
+                thought(telling, &whole)
+            }
+            _ => tell(telling, row, event, engagement),
+        };
         if told.is_empty() {
             continue;
         }
@@ -96,10 +117,7 @@ fn tell(
             let text = marked_block(text, theme.style(Role::Text), &[]);
             indented(wrap(&text, cells.saturating_sub(INDENT.len())))
         }
-        EventKind::Thinking { text } => {
-            let mark = Span::styled(format!("{INDENT}thinks  "), dim);
-            folded(telling, mark, text)
-        }
+        EventKind::Thinking { text } => thought(telling, text),
         EventKind::ToolCall { name, detail } => {
             let line = Line::from(vec![
                 Span::styled(visible::line(name).into_owned(), theme.style(Role::Accent)),
@@ -146,10 +164,45 @@ fn tell(
         }
         EventKind::Usage { input, output, cost_usd } => {
             let cost = cost_usd.map_or_else(String::new, |usd| format!(", ${usd:.3}"));
+            let (input, output) = (grouped(*input), grouped(*output));
             let text = format!("{INDENT}{input} tokens in, {output} out{cost}");
             wrap(&[Line::styled(text, dim)], cells)
         }
         EventKind::End => Vec::new(),
+    }
+}
+
+/// What was thought: how many words, and their beginning or all of them.
+fn thought(telling: &Telling<'_>, text: &str) -> Vec<Line<'static>> {
+    let words = counted(text.split_whitespace().count(), "word", "words");
+    let lead = format!("{INDENT}thinks {words}  ");
+    folded(telling, Span::styled(lead, telling.theme.style(Role::Dim)), text)
+}
+
+/// What the events of a probe add up to.
+#[derive(Debug, Default)]
+pub struct Sum {
+    /// In and out; `None` where nobody tells.
+    pub tokens: Option<(u64, u64)>,
+    pub refused: usize,
+    pub retried: usize,
+}
+
+impl Sum {
+    pub fn of(row: &ProbeRow) -> Self {
+        let mut sum = Self::default();
+        for event in &row.events {
+            match &event.kind {
+                EventKind::Usage { input, output, .. } => {
+                    let (sent, got) = sum.tokens.unwrap_or_default();
+                    sum.tokens = Some((sent.saturating_add(*input), got.saturating_add(*output)));
+                }
+                EventKind::Refused { .. } => sum.refused += 1,
+                EventKind::Retry { .. } => sum.retried += 1,
+                _ => {}
+            }
+        }
+        sum
     }
 }
 

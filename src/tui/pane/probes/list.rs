@@ -75,7 +75,7 @@ impl List {
     /// Takes over a board, and goes with its run unless somebody has moved.
     pub fn follow(&mut self, board: &Board, names: &Arc<Names>) {
         if self.roll.follow(board, names, !self.follows) {
-            self.tally = Tally::of(self.roll.entries());
+            self.tally = Tally::of(self.roll.entries(), board.now.generation());
         }
         if self.follows && (board.run.active() || board.run.cancelled) {
             self.go_along();
@@ -284,7 +284,7 @@ impl List {
     }
 
     fn columns(&self) -> Vec<Column<'static>> {
-        let look = Look { tally: &self.tally };
+        let look = Look { tally: &self.tally, generation: 0 };
         look.columns(self.rows_area.width)
     }
 
@@ -303,7 +303,7 @@ impl List {
     pub fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let (theme, mut rest) = (scene.theme, area);
         let strip = take(&mut rest, run::height(area.height, scene.board, &self.tally));
-        run::draw(buffer, strip, theme, scene.board, &self.tally);
+        run::draw(buffer, strip, scene, &self.tally);
         let filtered = self.typing || !self.filter.is_empty();
         let rows = u16::from(filtered && rest.height > 1);
         let line = take(&mut rest, rows);
@@ -322,7 +322,7 @@ impl List {
         let columns = self.columns();
         let table = Table { columns: &columns, sorted: None, focused: scene.focused };
         let window = self.window();
-        let look = Look { tally: &self.tally };
+        let look = Look { tally: &self.tally, generation: scene.board.now.generation() };
         let roll = &mut self.roll;
         table.draw(buffer, rest, theme, window, |place| {
             let Some(entry) = roll.get(place).cloned() else { return Vec::new() };

@@ -5,10 +5,10 @@
 
 mod events;
 mod filter;
-mod instead;
 mod label;
 mod list;
 mod order;
+mod raw;
 mod roll;
 mod run;
 mod story;
@@ -67,6 +67,10 @@ impl View for Probes {
             TABLE => self.list.note(scene),
             _ if scene.focused => {
                 let key = scene.keymap.key_in(&STACK, Action::Drill).unwrap_or_default();
+                if self.reader.is_raw() {
+                    let key = scene.keymap.key_in(&STACK, Action::RawEvents).unwrap_or_default();
+                    return format!("{key} tells them");
+                }
                 let what = if self.reader.is_unfolded() { "folds" } else { "unfolds" };
                 format!("{key} {what}")
             }
@@ -103,6 +107,10 @@ impl View for Probes {
             Action::NextProblem | Action::PreviousProblem => {
                 self.list.seek(action == Action::PreviousProblem);
                 self.list.tell(desk.selection);
+            }
+            Action::RawEvents => {
+                self.reader.toggle_raw();
+                desk.focus(TRAJECTORY);
             }
             Action::Copy => {
                 let Some(entry) = self.list.selected() else { return Handled::No };
@@ -165,6 +173,11 @@ impl View for Probes {
             names: scene.names,
             limits: &scene.board.agent.limits,
             unfolded: false,
+            raw: false,
+            generation: scene.board.now.generation(),
+            moved: self.list.index().and_then(|at| {
+                scene.board.due.as_ref().and_then(|due| due.affected.get(&at).copied())
+            }),
             cells: area.width.into(),
             retry: &retry,
         };

@@ -8,10 +8,12 @@ use super::{filter::Filter, order::Order, verdict::Verdict};
 use crate::{
     core::{
         id::SkillId,
+        plan::Evidence,
         query::{BoundSet, Query},
         workbench::{
             Board,
             changes::Against,
+            handoffs::Handoffs,
             probes::{ProbeRow, ProbeTable},
         },
     },
@@ -61,6 +63,7 @@ pub struct Roll {
     queries: Arc<BoundSet>,
     baseline: Option<Arc<Against>>,
     flips: Flips,
+    handoffs: Handoffs,
     /// In the order of the table.
     entries: Vec<Entry>,
     clock: u64,
@@ -87,18 +90,20 @@ impl Roll {
         let known = self.knows(&board.now.probes, &board.queries);
         self.table = Arc::clone(&board.now.probes);
         self.queries = Arc::clone(&board.queries);
-        let mut changed = !known || flipped;
+        let handed = self.take_handoffs(board, known);
+        let mut changed = !known || flipped || handed;
         if known {
             for (entry, row) in self.entries.iter_mut().zip(&self.table.rows) {
-                if flipped || !Arc::ptr_eq(&entry.row, row) {
-                    entry.take(row, &mut self.clock);
+                if flipped || handed || !Arc::ptr_eq(&entry.row, row) {
+                    entry.take(row, &self.handoffs, &mut self.clock);
                     entry.flip = flip(&self.flips, row);
                     entry.taken = self.filter.takes(row, names, entry.verdict, entry.flip);
                     changed = true;
                 }
             }
         } else {
-            self.entries = self.table.rows.iter().map(|row| Entry::new(row, &self.flips)).collect();
+            let entry = |row| Entry::new(row, &self.flips, &self.handoffs);
+            self.entries = self.table.rows.iter().map(entry).collect();
             self.take_all();
         }
         let settles = self.order == Order::Run || !board.run.active();
@@ -136,6 +141,26 @@ impl Roll {
             }
         }
         !same
+    }
+
+    /// Whether more is known by now of skills that hand prompts on. A rule never does.
+    fn take_handoffs(&mut self, board: &Board, known: bool) -> bool {
+        if !known {
+            self.handoffs = Handoffs::default();
+        }
+        if board.agent.evidence == Evidence::StandIn {
+            return false;
+        }
+        let catalog = &board.now.snapshot.catalog;
+        let old = self.entries.iter().filter(|_| known).map(|entry| Some(&entry.row));
+        let old = old.chain(std::iter::repeat(None));
+        let mut more = false;
+        for (row, old) in self.table.rows.iter().zip(old) {
+            if old.is_none_or(|old| !Arc::ptr_eq(old, row)) {
+                more |= self.handoffs.learn(row, catalog);
+            }
+        }
+        more
     }
 
     fn take_all(&mut self) {
@@ -233,8 +258,8 @@ impl Roll {
 }
 
 impl Entry {
-    fn new(row: &Arc<ProbeRow>, flips: &Flips) -> Self {
-        let verdict = Verdict::of(row);
+    fn new(row: &Arc<ProbeRow>, flips: &Flips, handoffs: &Handoffs) -> Self {
+        let verdict = Verdict::knowing(row, handoffs);
         Self {
             row: Arc::clone(row),
             verdict,
@@ -245,8 +270,8 @@ impl Entry {
     }
 
     /// The row as it is now; one that just began gets the next number of the clock.
-    fn take(&mut self, row: &Arc<ProbeRow>, clock: &mut u64) {
-        let verdict = Verdict::of(row);
+    fn take(&mut self, row: &Arc<ProbeRow>, handoffs: &Handoffs, clock: &mut u64) {
+        let verdict = Verdict::knowing(row, handoffs);
         if verdict == Verdict::Planned {
             self.began = WAITS;
         } else if self.verdict == Verdict::Planned {

@@ -12,9 +12,11 @@ use ratatui::{
 
 use super::{roll::Entry, verdict::Verdict};
 use crate::{
-    core::{trajectory::Outcome, visible, workbench::Board},
+    core::{plan::Evidence, trajectory::Outcome, visible, workbench::Board},
     tui::{
-        pane::standing,
+        action::Action,
+        app::Scene,
+        pane::{due, standing},
         theme::{Role, Theme},
         widget::{parts::Parts, progress::Progress, rate::three, text::put},
     },
@@ -34,6 +36,8 @@ pub struct Tally {
     causes: BTreeMap<String, usize>,
     /// Dollars of all probes that say what they cost.
     cost_usd: Option<f64>,
+    /// Some row is of another generation than the rest of the board.
+    carried: bool,
     /// Attempts a query.
     pub attempts: u32,
     /// Some probe took time that can be told.
@@ -41,17 +45,18 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn of(entries: &[Entry]) -> Self {
+    pub fn of(entries: &[Entry], generation: u64) -> Self {
         let mut tally = Self::default();
         for Entry { row, verdict, .. } in entries {
             *tally.verdicts.entry(*verdict).or_default() += 1;
+            tally.carried |= row.outcome().is_some() && row.generation != generation;
             tally.attempts = tally.attempts.max(row.attempt);
             tally.timed |= row.duration_ms.is_some_and(|ms| ms >= TOLD_MS);
             if let Some(cost) = row.cost_usd {
                 *tally.cost_usd.get_or_insert(0.0) += cost;
             }
             if let Some(Outcome::Errored { cause }) = row.outcome().map(AsRef::as_ref) {
-                *tally.causes.entry(cause.clone()).or_default() += 1;
+                *tally.causes.entry(kind(cause).to_owned()).or_default() += 1;
             }
         }
         tally
@@ -59,6 +64,11 @@ impl Tally {
 
     pub fn count(&self, verdict: Verdict) -> usize {
         self.verdicts.get(&verdict).copied().unwrap_or(0)
+    }
+
+    /// Some probe was answered on earlier texts.
+    pub fn carries(&self) -> bool {
+        self.carried
     }
 
     pub fn has_problems(&self) -> bool {
@@ -101,17 +111,20 @@ fn takes_time(board: &Board, tally: &Tally) -> bool {
 }
 
 /// Draws as many lines of the strip as the area has.
-pub fn draw(buffer: &mut Buffer, area: Rect, theme: &Theme, board: &Board, tally: &Tally) {
+pub fn draw(buffer: &mut Buffer, area: Rect, scene: &Scene<'_>, tally: &Tally) {
+    let (theme, board) = (scene.theme, scene.board);
     // The gutter of the table below is the cursor's; the strip lines up with its columns.
     let area = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
     let cells = area.width.into();
     let outcomes = || outcomes(theme, tally, cells);
-    let progress =
-        |errors| Progress { run: &board.run, cost_usd: tally.cost_usd, errors }.line(theme, cells);
-    let counted = || counted(theme, board, tally, cells);
+    let (run, caps) = (&board.run, &board.caps);
+    let billed = board.agent.evidence == Evidence::Model;
+    let progress = |errors| Progress { run, caps, billed, errors }.line(theme, cells);
+    let counted = || counted(scene, tally, cells);
     let lines = match area.height {
-        0..=2 if board.run.active() => vec![progress(true), counted()],
+        0..=2 if run.active() => vec![progress(true), counted()],
         0..=2 => vec![outcomes(), counted()],
+        _ if run.waits => vec![outcomes(), counted()],
         _ => vec![progress(false), outcomes(), counted()],
     };
     for (at, line) in lines.iter().enumerate().take(area.height.into()) {
@@ -126,6 +139,7 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
         V::Hit,
         V::Quiet,
         V::Wrong,
+        V::Absorbed,
         V::Late,
         V::Fired,
         V::Abstained,
@@ -160,15 +174,24 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
 }
 
 /// How far the figures count: complete or not, who chose, which errors.
-fn counted(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'static> {
+fn counted(scene: &Scene<'_>, tally: &Tally, cells: usize) -> Line<'static> {
+    let (theme, board) = (scene.theme, scene.board);
     let (run, counts) = (&board.run, board.run.counts);
     let (caveat, dim) = (theme.style(Role::Caveat), theme.style(Role::Dim));
     let mut parts = Parts::default();
+    if let Some(what) = due::what(board) {
+        parts.push(u8::MAX, Line::styled(what, caveat));
+        let key = scene.keymap.key_in(&super::STACK, Action::RunAffected);
+        parts.push(9, due::how(board, key.as_deref()).unwrap_or_default());
+        parts.push(10, Line::styled(due::price(board).unwrap_or_default(), dim));
+    }
     if run.active() {
         parts.push(9, Line::styled("interim: no verdict yet", caveat));
+    } else if run.waits && counts.done() == 0 {
+        // Nothing is said of no probes.
     } else if run.cancelled && run.left() > 0 {
-        let text =
-            format!("cancelled at {} of {} probes: no verdict", counts.done(), counts.planned);
+        let (word, done) = (stopped(board), counts.done());
+        let text = format!("{word} {done} of {} probes: no verdict", counts.planned);
         parts.push(9, Line::styled(text, theme.style(Role::Warn)));
     } else if let Some(completion) = counts.completion() {
         let text = format!(
@@ -193,7 +216,7 @@ fn counted(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'s
     }
     if counts.carried > 0 {
         let text = format!("{} of earlier generations", counts.carried);
-        parts.push(6, Line::styled(text, caveat));
+        parts.push(9, Line::styled(text, caveat));
     }
     if counts.errored > 0 {
         let text = format!("errored: {}", tally.causes());
@@ -205,9 +228,30 @@ fn counted(theme: &Theme, board: &Board, tally: &Tally, cells: usize) -> Line<'s
     parts.line(theme, cells)
 }
 
+/// How a plan that did not come to its end came to where it is.
+fn stopped(board: &Board) -> String {
+    match board.run.cap.and_then(|over| due::cap(over, &board.caps)) {
+        Some(cap) => format!("the cap of {cap} ended it at"),
+        None if board.opened.is_some() => "incomplete at".to_owned(),
+        None => "cancelled at".to_owned(),
+    }
+}
+
+/// The kind of an error: what stands before its particulars, so that equal failures are one line.
+fn kind(cause: &str) -> &str {
+    let kind = cause.split_once(':').map_or(cause, |(kind, _)| kind).trim();
+    if kind.is_empty() { cause } else { kind }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_failures_are_one_kind() {
+        let all = ["rate limit: try later", "rate limit", ": odd", ""].map(kind);
+        assert_eq!(all, ["rate limit", "rate limit", ": odd", ""]);
+    }
 
     #[test]
     fn causes_are_counted_and_the_rare_ones_summed() {

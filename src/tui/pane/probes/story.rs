@@ -6,8 +6,7 @@
 use ratatui::text::{Line, Span};
 
 use super::{
-    events,
-    instead::instead,
+    events::{self, Sum},
     label,
     roll::Entry,
     table::{seconds, sequence},
@@ -17,12 +16,13 @@ use super::{
 use crate::{
     core::{
         id::SkillId,
-        plan::Limits,
+        plan::{Limits, Why},
         query::{Origin, Query},
-        trajectory::{EndedBy, Outcome},
+        trajectory::{EndedBy, Instead, Outcome},
         visible,
         workbench::probes::ProbeRow,
     },
+    report::figure::grouped,
     tui::{
         pane::names::Names,
         theme::{Role, Theme},
@@ -41,6 +41,12 @@ pub struct Telling<'a> {
     pub limits: &'a Limits,
     /// Thinking and results in full.
     pub unfolded: bool,
+    /// Each event as it was recorded.
+    pub raw: bool,
+    /// Of the present texts.
+    pub generation: u64,
+    /// Why an edit since may have moved the probe, if one may.
+    pub moved: Option<Why>,
     /// Cells of a line.
     pub cells: usize,
     /// The key that tries errored probes again.
@@ -102,7 +108,32 @@ fn head(
         lines.extend(hang(named(theme, "engaged"), engaged(telling, row), telling.cells));
     }
     lines.extend(wrap(&[Line::styled(source(row), theme.style(Role::Dim))], telling.cells));
+    if let Some(text) = age(telling, row) {
+        lines.extend(wrap(&[Line::styled(text, theme.style(Role::Caveat))], telling.cells));
+    }
     lines
+}
+
+/// `of generation 3, carried over; an edit since may have moved it: its label names an edited
+/// skill`; `None` of a result of now.
+fn age(telling: &Telling<'_>, row: &ProbeRow) -> Option<String> {
+    let carried = row.outcome().is_some() && row.generation != telling.generation;
+    let symbol = telling.theme.symbols().carried;
+    carried.then(|| {
+        let of = format!("{symbol} of generation {}, carried over", row.generation);
+        match telling.moved {
+            Some(why) => format!("{of}; an edit since may have moved it: {}", because(why)),
+            None => format!("{of}; no edit since is near it"),
+        }
+    })
+}
+
+fn because(why: Why) -> &'static str {
+    match why {
+        Why::Named => "its label names an edited skill",
+        Why::Near => "an edited skill is among the nearest to its words",
+        Why::Engaged => "an edited skill engaged here",
+    }
 }
 
 /// The engaged skills in full, in order.
@@ -166,10 +197,8 @@ fn end(telling: &Telling<'_>, entry: &Entry) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let Some(outcome) = row.outcome() else {
         if entry.verdict == Verdict::Running {
-            let step = row.events.last().map_or(0, |event| event.step);
-            let turns = events::turns(row);
             lines.push(Line::default());
-            lines.extend(wrap(&[budget(telling, turns, step, None)], telling.cells));
+            lines.extend(used(telling, row));
         }
         return lines;
     };
@@ -181,14 +210,16 @@ fn end(telling: &Telling<'_>, entry: &Entry) -> Vec<Line<'static>> {
             lines.extend(wrap(&cause, telling.cells));
             let text = format!("Not counted as a miss. {} tries it again.", telling.retry);
             lines.extend(wrap(&[Line::styled(text, dim)], telling.cells));
+            if !row.events.is_empty() {
+                lines.extend(used(telling, row));
+            }
         }
         Outcome::Scored(trajectory) => {
             lines.push(rule(theme, telling.cells, ended(trajectory.ended_by), "", Role::Text));
-            let turns = u32::try_from(trajectory.engagements.len()).unwrap_or(u32::MAX);
-            let used = budget(telling, turns, trajectory.steps, row.duration_ms);
-            lines.extend(wrap(&[used], telling.cells));
-            if matches!(entry.verdict, Verdict::Abstained | Verdict::Optional | Verdict::Wrong) {
-                let instead = Line::styled(instead(row), theme.style(Role::Text));
+            lines.extend(used(telling, row));
+            if entry.verdict.missed_all() {
+                let instead = Instead::of(&row.events).to_string();
+                let instead = Line::styled(instead, theme.style(Role::Text));
                 lines.extend(hang(named(theme, "instead"), instead, telling.cells));
             }
         }
@@ -205,28 +236,53 @@ fn ended(by: EndedBy) -> &'static str {
     }
 }
 
-/// `turns 1/3 · steps 2/12 · 1.2 s · 1,200 tokens in, 80 out · $0.012`.
-fn budget(
-    telling: &Telling<'_>,
-    turns: u32,
-    steps: u32,
-    duration_ms: Option<u64>,
-) -> Line<'static> {
+/// What a probe used of its budgets, and what it took: `turns 1/3 · steps 2/12 · 1.2 s`, then `1,200
+/// tokens in, 80 out · $0.012 · 1 refused`.
+fn used(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
     let (theme, limits) = (telling.theme, telling.limits);
-    let used = |name: &str, used: u32, most: u32| {
+    let (turns, steps) = match row.outcome().map(AsRef::as_ref) {
+        Some(Outcome::Scored(trajectory)) => {
+            (u32::try_from(trajectory.engagements.len()).unwrap_or(u32::MAX), trajectory.steps)
+        }
+        _ => (events::turns(row), row.events.last().map_or(0, |event| event.step)),
+    };
+    let of = |name: &str, used: u32, most: u32| {
         let role = if used >= most { Role::Warn } else { Role::Text };
-        [
+        Line::from(vec![
             Span::styled(format!("{name} "), theme.style(Role::Dim)),
             Span::styled(format!("{used}/{most}"), theme.style(role)),
-        ]
+        ])
     };
-    let gap = Span::styled(format!(" {} ", theme.symbols().separator), theme.style(Role::Dim));
-    let mut line = Line::from(used("turns", turns, limits.max_turns).to_vec());
-    line.push_span(gap.clone());
-    line.spans.extend(used("steps", steps, limits.max_steps));
-    if let Some(duration_ms) = duration_ms {
-        line.push_span(gap);
-        line.push_span(Span::styled(seconds(duration_ms), theme.style(Role::Dim)));
+    let dim = |text: String| Line::styled(text, theme.style(Role::Dim));
+    let mut budget =
+        vec![of("turns", turns, limits.max_turns), of("steps", steps, limits.max_steps)];
+    budget.extend(row.duration_ms.map(seconds).map(dim));
+    let mut lines = wrap(&[joined(theme, budget)], telling.cells);
+    let Sum { tokens, refused, retried } = Sum::of(row);
+    let tokens = tokens.map(|(input, output)| {
+        dim(format!("{} tokens in, {} out", grouped(input), grouped(output)))
+    });
+    let mut took: Vec<Line<'static>> = tokens.into_iter().collect();
+    took.extend(row.cost_usd.map(|usd| dim(format!("${usd:.3}"))));
+    let warn = |text| Line::styled(text, theme.style(Role::Warn));
+    took.extend((refused > 0).then(|| warn(format!("{refused} refused"))));
+    took.extend((retried > 0).then(|| warn(format!("{retried} tried again"))));
+    if !took.is_empty() {
+        lines.extend(wrap(&[joined(theme, took)], telling.cells));
+    }
+    lines
+}
+
+/// Parts of a line with the mark between them.
+fn joined(theme: &Theme, parts: Vec<Line<'static>>) -> Line<'static> {
+    let mut line = Line::default();
+    for part in parts {
+        if !line.spans.is_empty() {
+            let gap = format!(" {} ", theme.symbols().separator);
+            line.push_span(Span::styled(gap, theme.style(Role::Dim)));
+        }
+        let style = part.style;
+        line.spans.extend(part.spans.into_iter().map(|span| span.patch_style(style)));
     }
     line
 }

@@ -28,6 +28,8 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     pub tally: &'a Tally,
+    /// Of the present texts.
+    pub generation: u64,
 }
 
 impl Look<'_> {
@@ -59,6 +61,9 @@ impl Look<'_> {
         }
         if self.tally.costs() {
             columns.push(Column::figure("cost", 6, 3));
+        }
+        if self.tally.carries() {
+            columns.insert(2, Column::mark("", 1, u8::MAX - 1));
         }
         columns
     }
@@ -93,7 +98,18 @@ impl Look<'_> {
             let cost = row.cost_usd.map_or_else(undefined, |usd| format!("${usd:.3}"));
             cells.push(dim(theme, cost));
         }
+        if self.tally.carries() {
+            cells.insert(2, carried(theme, row, self.generation));
+        }
         cells
+    }
+}
+
+/// The mark of a result that earlier texts gave.
+fn carried(theme: &Theme, row: &ProbeRow, generation: u64) -> Line<'static> {
+    match row.outcome().is_some() && row.generation != generation {
+        true => Line::styled(theme.symbols().carried, theme.style(Role::Caveat)),
+        false => Line::default(),
     }
 }
 

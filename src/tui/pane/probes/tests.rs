@@ -10,7 +10,17 @@ use super::{
     testing::{board, done, errored, flipped, planned, running},
 };
 use crate::{
-    core::workbench::{Board, Request},
+    core::{
+        catalog::Catalog,
+        plan::{Caps, Estimate, Evidence, Over, Why},
+        snapshot::Snapshot,
+        trajectory::{Event, EventKind},
+        workbench::{
+            Board, Request,
+            board::{AgentInfo, Due, RunStatus},
+            probes::ProbeRow,
+        },
+    },
     tui::{
         action::Action,
         app::{App, Effect, Msg, Scene, Selection, Setup, View, ViewId},
@@ -136,6 +146,93 @@ fn when_all_is_done() {
     ];
     let before = vec![done("tuesday", &["bread"])];
     insta::assert_snapshot!(screens(&flipped(board(rows), before, &[("tuesday", false)])));
+}
+
+/// As `board`, of an agent that is asked for real.
+fn asked(mut board: Board) -> Board {
+    board.agent = AgentInfo {
+        name: "claude-code".into(),
+        model: Some("claude-sonnet-4-5".into()),
+        evidence: Evidence::Model,
+        ..AgentInfo::default()
+    };
+    board.caps = Caps::PAID;
+    board
+}
+
+#[test]
+fn before_anybody_asks() {
+    let mut board = asked(board(vec![planned("monday"), planned("tuesday")]));
+    let estimate = Estimate { probes: 1_381, cost_usd: Some(2.1), duration_ms: None };
+    let (affected, over) = (Default::default(), vec![Over::Cost]);
+    board.due = Some(Due { affected, unasked: 1_381, estimate, over });
+    board.run.waits = true;
+    insta::assert_snapshot!(screens(&board));
+}
+
+#[test]
+fn after_an_edit_that_may_have_moved_some() {
+    let rows = vec![
+        done("monday", &["bread"]),
+        done("tuesday", &["cakes", "bread"]),
+        ProbeRow { generation: 3, ..done("wednesday", &["cakes"]) },
+    ];
+    let mut board = asked(board(rows));
+    let catalog = Catalog { generation: 3, ..Catalog::default() };
+    Arc::make_mut(&mut board.now).snapshot = Snapshot::of(Arc::new(catalog));
+    board.run.counts = board.now.probes.counts(3);
+    let estimate = Estimate { probes: 1, cost_usd: Some(0.03), duration_ms: None };
+    let affected = [(0, Why::Near)].into();
+    board.due = Some(Due { affected, unasked: 0, estimate, over: Vec::new() });
+    board.run.waits = true;
+    insta::assert_snapshot!(screens(&board));
+    let mut sitting = Sitting::new(board);
+    sitting.press("2 g");
+    let text = sitting.screen();
+    assert!(text.contains("« of generation 1, carried over"), "{text}");
+    assert!(!text.contains('['), "no interval stands beside mixed results: {text}");
+}
+
+#[test]
+fn while_somebody_is_billed() {
+    let mut board = asked(middle());
+    board.run = RunStatus { spent_usd: Some(0.41), elapsed_ms: 61_000, ..board.run };
+    insta::assert_snapshot!(screens(&board));
+}
+
+#[test]
+fn a_router_that_kept_a_prompt_is_told_from_one_that_passed_it_on() {
+    let rows = vec![done("passed", &["desk", "bread"]), done("kept", &["desk"])];
+    let mut sitting = Sitting::new(asked(board(rows)));
+    assert!(sitting.shows("✗ 1 absorbed"), "{}", sitting.screen());
+    sitting.press("/ a b s o r b <enter>");
+    assert!(sitting.shows("1 of 2") && sitting.shows("kept this one"), "{}", sitting.screen());
+    sitting.press("<tab> G");
+    assert!(sitting.shows("answered after 1 file read"), "{}", sitting.screen());
+}
+
+#[test]
+fn events_are_shown_as_recorded_on_a_key() {
+    let mut sitting = Sitting::new(board(vec![done("a", &["bread"])]));
+    sitting.press("w");
+    let text = sitting.screen();
+    assert!(text.contains("4 events, as recorded") && text.contains(r#"{"step":1,"#), "{text}");
+    assert!(text.contains("w tells them"), "{text}");
+    sitting.press("w");
+    assert!(sitting.shows("thinks 5 words  Dough first."), "{}", sitting.screen());
+}
+
+#[test]
+fn a_thought_that_came_in_pieces_is_one() {
+    let mut row = done("a", &["bread"]);
+    let piece = |text: &str| Event {
+        step: 1,
+        at_ms: 300,
+        kind: EventKind::Thinking { text: text.to_owned() },
+    };
+    row.events.splice(1..1, [piece(" And"), piece(" butter.")]);
+    let mut sitting = Sitting::new(board(vec![row]));
+    assert!(sitting.shows("thinks 7 words  Dough first."), "{}", sitting.screen());
 }
 
 #[test]

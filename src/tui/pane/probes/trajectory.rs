@@ -13,7 +13,7 @@ use ratatui::{
 use super::story::{Telling, story};
 use super::{roll::Entry, verdict::Verdict};
 use crate::{
-    core::workbench::probes::ProbeRow,
+    core::{plan::Why, workbench::probes::ProbeRow},
     tui::{
         action::Action,
         theme::{Role, Theme},
@@ -31,6 +31,7 @@ pub struct Reader {
     /// Goes with the end of a stream.
     follow: bool,
     unfolded: bool,
+    raw: bool,
 }
 
 /// What the lines were made of.
@@ -42,6 +43,9 @@ struct Told {
     theme: Theme,
     cells: usize,
     unfolded: bool,
+    raw: bool,
+    generation: u64,
+    moved: Option<Why>,
 }
 
 impl Reader {
@@ -54,7 +58,7 @@ impl Reader {
         entry: &Entry,
         before: Option<(&str, &Arc<ProbeRow>)>,
     ) {
-        let telling = Telling { unfolded: self.unfolded, ..*telling };
+        let telling = Telling { unfolded: self.unfolded, raw: self.raw, ..*telling };
         self.tell(&telling, entry, before);
         self.height = usize::from(area.height);
         let most = self.most();
@@ -98,7 +102,8 @@ impl Reader {
                 && told.flip == entry.flip
                 && told.before.as_ref().map(Arc::as_ptr) == row_before.map(Arc::as_ptr)
                 && told.cells == telling.cells
-                && told.unfolded == telling.unfolded
+                && (told.unfolded, told.raw) == (telling.unfolded, telling.raw)
+                && (told.generation, told.moved) == (telling.generation, telling.moved)
                 && told.theme == *telling.theme
         });
         if same {
@@ -116,6 +121,9 @@ impl Reader {
             theme: telling.theme.clone(),
             cells: telling.cells,
             unfolded: telling.unfolded,
+            raw: telling.raw,
+            generation: telling.generation,
+            moved: telling.moved,
         });
     }
 
@@ -151,5 +159,15 @@ impl Reader {
     /// Thinking and results in full, or folded to a line each.
     pub fn toggle_fold(&mut self) {
         self.unfolded = !self.unfolded;
+    }
+
+    pub fn is_raw(&self) -> bool {
+        self.raw
+    }
+
+    /// The events as they were recorded, or told.
+    pub fn toggle_raw(&mut self) {
+        self.raw = !self.raw;
+        (self.offset, self.follow) = (0, false);
     }
 }

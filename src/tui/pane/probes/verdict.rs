@@ -8,7 +8,10 @@ use crate::{
     core::{
         measure::sequence::{Pattern, Score},
         trajectory::Outcome,
-        workbench::probes::{ProbeRow, ProbeState},
+        workbench::{
+            handoffs::Handoffs,
+            probes::{ProbeRow, ProbeState},
+        },
     },
     tui::theme::{Role, Symbols},
 };
@@ -19,6 +22,8 @@ pub enum Verdict {
     Errored,
     /// Skills that are not right engaged, and no right one.
     Wrong,
+    /// A skill that hands such prompts on engaged, and none that is right.
+    Absorbed,
     /// A right skill engaged, behind one that is not.
     Late,
     /// Something engaged although nothing should.
@@ -78,11 +83,22 @@ impl Verdict {
         }
     }
 
+    /// The same with what is known of skills that hand prompts on.
+    pub fn knowing(row: &ProbeRow, handoffs: &Handoffs) -> Self {
+        match Self::of(row) {
+            Self::Wrong | Self::Optional | Self::Miss if handoffs.absorbed_by(row).is_some() => {
+                Self::Absorbed
+            }
+            verdict => verdict,
+        }
+    }
+
     /// A word or two, at most nine cells.
     pub fn word(self) -> &'static str {
         match self {
             Self::Errored => "errored",
             Self::Wrong => "wrong",
+            Self::Absorbed => "absorbed",
             Self::Late => "late",
             Self::Fired => "fired",
             Self::Abstained => "abstained",
@@ -100,6 +116,7 @@ impl Verdict {
         match self {
             Self::Errored => "neither a hit nor a miss",
             Self::Wrong => "another skill engaged, and none that is right",
+            Self::Absorbed => "a skill that hands such prompts on kept this one",
             Self::Late => "the right skill engaged, but not first",
             Self::Fired => "a skill engaged although none should",
             Self::Abstained => "no skill engaged although one should",
@@ -115,7 +132,7 @@ impl Verdict {
     pub fn symbol(self, symbols: &'static Symbols) -> &'static str {
         match self {
             Self::Errored => symbols.errored,
-            Self::Wrong | Self::Late | Self::Fired | Self::Miss => symbols.wrong,
+            Self::Wrong | Self::Absorbed | Self::Late | Self::Fired | Self::Miss => symbols.wrong,
             Self::Abstained => symbols.abstained,
             Self::Optional => symbols.neutral,
             Self::Running => symbols.running,
@@ -127,12 +144,22 @@ impl Verdict {
     pub fn role(self) -> Role {
         match self {
             Self::Errored => Role::Error,
-            Self::Wrong | Self::Late | Self::Fired | Self::Abstained | Self::Miss => Role::Wrong,
+            Self::Wrong
+            | Self::Absorbed
+            | Self::Late
+            | Self::Fired
+            | Self::Abstained
+            | Self::Miss => Role::Wrong,
             Self::Optional => Role::Neutral,
             Self::Running => Role::Accent,
             Self::Planned => Role::Dim,
             Self::Hit | Self::Quiet => Role::Expected,
         }
+    }
+
+    /// Something should have engaged, and nothing that is right did.
+    pub fn missed_all(self) -> bool {
+        matches!(self, Self::Wrong | Self::Absorbed | Self::Abstained | Self::Optional | Self::Miss)
     }
 
     /// Scored, and not as the label says.
@@ -152,6 +179,7 @@ mod tests {
 
     use super::*;
     use crate::core::{
+        catalog::Catalog,
         query::{Label, Query},
         trajectory::{Engagement, Trajectory},
     };
@@ -183,6 +211,26 @@ mod tests {
         assert_eq!(verdict(complete(&["a"]), &["helper"]), Verdict::Optional);
         assert_eq!(verdict(complete(&[]), &[]), Verdict::Quiet);
         assert_eq!(verdict(complete(&[]), &["b"]), Verdict::Fired);
+    }
+
+    #[test]
+    fn a_router_is_told_from_another_wrong_skill() {
+        let probe = |engaged: &[&str]| {
+            let engagements = engaged.iter().zip(1..);
+            let engagements = engagements
+                .map(|(skill, turn)| Engagement { skill: (*skill).into(), turn, step: turn })
+                .collect();
+            let outcome = Outcome::Scored(Trajectory { engagements, ..Trajectory::default() });
+            let query = Query::new("q", "p", complete(&["a"]));
+            let state = ProbeState::Done(Arc::new(outcome));
+            ProbeRow { state, ..ProbeRow::planned(Arc::new(query), 1, 1) }
+        };
+        let mut handoffs = Handoffs::default();
+        handoffs.learn(&probe(&["desk", "a"]), &Catalog::default());
+        let all = [&["desk"][..], &["b"], &["desk", "a"], &[]];
+        let all = all.map(|engaged| Verdict::knowing(&probe(engaged), &handoffs));
+        use Verdict::{Absorbed, Abstained, Late, Wrong};
+        assert_eq!(all, [Absorbed, Wrong, Late, Abstained]);
     }
 
     #[test]
