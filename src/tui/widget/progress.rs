@@ -49,7 +49,12 @@ impl Progress<'_> {
             (.., None) => vec![format!("{} left", theme.symbols().undefined)],
         };
         if run.active() && !run.paused {
-            notes.push(format!("{running} running"));
+            notes.push(match run.slowed {
+                Some((now, most)) => {
+                    format!("{running} running, slowed to {now} of {most} at once")
+                }
+                None => format!("{running} running"),
+            });
         }
         notes.extend(self.spent());
         notes.extend(run.rate().filter(|_| !run.paused).map(pace));
@@ -115,6 +120,12 @@ mod tests {
     fn a_run_that_has_told_nothing_yet_has_no_time_left() {
         let text = shown(|run| run.counts.scored = 0, 100);
         assert!(text.ends_with("1/155 probes ! 1 errored · — left · 4 running · $0.50"), "{text}");
+    }
+
+    #[test]
+    fn a_service_that_asks_for_less_slows_the_run_in_words() {
+        let text = shown(|run| run.slowed = Some((2, 4)), 120);
+        assert!(text.contains("· 4 running, slowed to 2 of 4 at once · $0.50"), "{text}");
     }
 
     #[test]
