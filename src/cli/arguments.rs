@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    check, compare, config::ConfigCommand, eval, lint, listing, merge, open, overlap,
+    check, compare, config::ConfigCommand, doctor, eval, lint, listing, merge, open, overlap,
     queries::arguments::QueriesCommand, replay, report, runs::Errand, screen, target::Target,
     watch::Sitting,
 };
@@ -92,6 +92,20 @@ pub enum Command {
         target: Target,
         #[command(flatten)]
         wanted: eval::Wanted,
+    },
+    /// Whether an agent that asks a model can be asked at all, and what to mend where it cannot.
+    ///
+    /// The last check asks the model to use a skill, which costs what a probe costs. Keys are never
+    /// shown, only where they are from.
+    #[command(after_help = "Examples:\n  \
+        skillscope doctor skills --agent claude-code --model claude-haiku-4-5\n  \
+        skillscope doctor skills --agent openai --model gpt-5 --no-ask --format json\n\n\
+        Exit code 1 when a check fails.")]
+    Doctor {
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        wanted: doctor::Wanted,
     },
     /// The runs that eval kept: list, show, delete, export.
     #[command(after_help = "Examples:\n  \

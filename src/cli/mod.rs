@@ -9,6 +9,7 @@ mod compare;
 mod completions;
 mod config;
 mod consent;
+mod doctor;
 mod environment;
 mod eval;
 mod exit;
@@ -149,6 +150,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         }
         Command::Lint { target, wanted } => lint::run(target, &Surroundings::find(), &wanted),
         Command::Eval { target, wanted } => eval::run(target, &heard(), &wanted),
+        Command::Doctor { target, wanted } => doctor::run(target, &heard(), &wanted),
         Command::Runs { beside, errand } => {
             runs::run(errand.unwrap_or(Errand::List), beside.as_deref(), &heard())
         }

@@ -22,6 +22,7 @@ mod replay;
 mod report;
 mod schema;
 mod screen;
+mod secrets;
 
 use std::{
     path::{Path, PathBuf},

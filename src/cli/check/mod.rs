@@ -204,5 +204,6 @@ fn judged(
         DecideBy::Point => Decide::Point,
     };
     let assertions = Bar::demands(&all, &board.now.residents(), named);
-    Ok(Gate { assertions, decide, part, ..Gate::default() }.judge(&board.now.figures))
+    let report = Gate { assertions, decide, part, ..Gate::default() }.judge(&board.now.figures);
+    Ok(if board.nothing_engaged() { report.in_doubt() } else { report })
 }

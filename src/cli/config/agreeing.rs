@@ -9,7 +9,7 @@ use crate::{
     core::visible::line,
     engine::{
         config::{Config, KEYS, PROJECT_FILE, Scope, Source, project, text_of},
-        consent::{Book, ConsentError, Entry},
+        consent::{Book, ConsentError, Entry, Kind},
     },
 };
 
@@ -77,7 +77,10 @@ pub(super) fn lines(here: &Surroundings) -> (Vec<String>, String) {
     let Some(book) = here.places.as_ref().map(Book::of) else { return Default::default() };
     let from = book.path().display().to_string();
     let lines = match book.entries() {
-        Ok(entries) => entries.iter().map(|entry| format!("# agreed: {entry}")).collect(),
+        Ok(entries) => {
+            let agreed = entries.iter().filter(|entry| !matches!(entry.kind, Kind::Wiring { .. }));
+            agreed.map(|entry| format!("# agreed: {entry}")).collect()
+        }
         Err(error) => vec![format!("# agreed: nothing; {error}")],
     };
     (lines, from)

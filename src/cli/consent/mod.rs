@@ -11,7 +11,7 @@ use std::{
 };
 
 use self::told::Told;
-use super::{Failure, asking::Questions, output, surroundings::Surroundings};
+use super::{Failure, asking::Questions, doctor, output, surroundings::Surroundings};
 use crate::{
     core::{
         plan::{Estimate, Over},
@@ -49,10 +49,55 @@ pub(super) fn obtain(
     here: &Surroundings,
     arms: usize,
 ) -> Result<(), Failure> {
-    match Consent::needed(setup, questions, here, arms)? {
+    if setup.live.is_none() {
+        return Ok(());
+    }
+    let probes = session::planned(setup)? * arms;
+    let Some(consent) = Consent::needed(setup, questions, here, probes)? else { return Ok(()) };
+    consent.settle()?;
+    match setup.asking.as_ref().is_some_and(|asking| asking.unchecked) {
+        true => Ok(()),
+        false => checked(setup, here),
+    }
+}
+
+/// As [`obtain`], for one probe.
+///
+/// # Errors
+/// Nobody agreed.
+pub(super) fn to_one_probe(
+    setup: &Setup,
+    questions: &Questions,
+    here: &Surroundings,
+) -> Result<(), Failure> {
+    match Consent::needed(setup, questions, here, 1)? {
         Some(consent) => consent.settle(),
         None => Ok(()),
     }
+}
+
+/// Before an agent is asked about these skills for the first time, it is asked to use one of them:
+/// one that cannot is told so, and not measured as if its skills were bad.
+fn checked(setup: &Setup, here: &Surroundings) -> Result<(), Failure> {
+    let entry = Entry::of_wiring(&setup.agent, &catalog(setup), &session::wired(setup)?);
+    let book = here.places.as_ref().map(Book::of);
+    if book.as_ref().is_some_and(|book| book.holds(&entry)) {
+        return Ok(());
+    }
+    output::tell(&format!("looking whether {} can be asked at all, with one probe", setup.agent));
+    let wiring = session::wiring(setup, true)?;
+    if !wiring.holds() {
+        return Err(Failure::Usage(format!(
+            "nothing was measured, since the agent cannot be asked:\n{}--no-preflight leaves this out",
+            doctor::text(&wiring)
+        )));
+    }
+    if let Some(book) = book
+        && let Err(error) = book.remember(entry)
+    {
+        output::tell(&format!("the check is not remembered: {error}"));
+    }
+    Ok(())
 }
 
 impl Consent {
@@ -64,11 +109,10 @@ impl Consent {
         setup: &Setup,
         questions: &Questions,
         here: &Surroundings,
-        arms: usize,
+        probes: usize,
     ) -> Result<Option<Self>, Failure> {
         let Some(live) = &setup.live else { return Ok(None) };
         let about = live.about();
-        let probes = session::planned(setup)? * arms;
         let estimate = estimate(setup, live, probes);
         let over = estimate.over(&setup.caps);
         let catalog = catalog(setup);

@@ -198,11 +198,12 @@ fn goes_on(id: &str) -> String {
     format!("`skillscope eval --resume {id}` goes on with it")
 }
 
-/// Incomplete where a probe errored or is missing, or where the run is not kept to its end.
+/// Incomplete where a probe errored or is missing, where the run is not kept to its end, or where
+/// nothing engaged at all.
 pub(super) fn exit(board: &Board) -> Exit {
     let counts = board.run.counts;
     let unkept = board.kept.as_ref().is_some_and(|run| run.problem.is_some());
-    let incomplete = unkept || counts.errored > 0 || !counts.settled();
+    let incomplete = unkept || board.nothing_engaged() || counts.errored > 0 || !counts.settled();
     if incomplete { Exit::Incomplete } else { Exit::Fine }
 }
 

@@ -273,6 +273,9 @@ pub struct LogLine {
     pub text: String,
 }
 
+/// Said of a run in which every prompt that expects a skill went without one.
+const NOTHING_ENGAGED: &str = "no skill engaged at all: the wiring is in doubt, no verdict";
+
 /// What figures of drafted prompts are called, whoever chose.
 const DRAFTS: &str = "drafts, not evidence";
 
@@ -300,7 +303,20 @@ impl Board {
     /// for labelled prompts that a model answered. The only place that has these words.
     pub fn provenance(&self) -> impl Iterator<Item = &'static str> {
         let drafted = self.drafts() && !self.queries.queries.is_empty();
-        drafted.then_some(DRAFTS).into_iter().chain(self.agent.evidence.caveat())
+        let mute = self.nothing_engaged().then_some(NOTHING_ENGAGED);
+        mute.into_iter().chain(drafted.then_some(DRAFTS)).chain(self.agent.evidence.caveat())
+    }
+
+    /// A model was asked, the run is over, and no prompt that expects a skill engaged any: the wiring
+    /// is in doubt before the skills are, and nothing can be concluded.
+    pub fn nothing_engaged(&self) -> bool {
+        let rows = &self.now.probes.rows;
+        let scored = rows.iter().filter(|row| row.outcome().is_some() && !row.errored());
+        let mut expects = scored.filter(|row| !row.query.label.wanted().is_empty()).peekable();
+        self.agent.evidence == Evidence::Model
+            && !self.run.active()
+            && expects.peek().is_some()
+            && expects.all(|row| row.engaged().is_empty())
     }
 }
 

@@ -9,10 +9,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     core::trajectory::End,
-    engine::agent::{
-        About, Capabilities, EventSink, Ground, NotReady, ProbeSpec,
-        api::{self, Api},
-        harness::{self, Harness},
+    engine::{
+        agent::{
+            About, Capabilities, EventSink, Ground, NotReady, ProbeSpec,
+            api::{self, Api},
+            harness::{self, Harness},
+            wiring::Wiring,
+        },
+        secret::Scrubber,
     },
 };
 
@@ -78,9 +82,33 @@ impl Ready {
         sink: &mut EventSink,
         cancel: &CancellationToken,
     ) -> End {
-        match self {
+        let scrubber = self.scrubber().clone();
+        sink.covers(&scrubber);
+        let end = match self {
             Self::Api(set) => set.probe(spec, sink, cancel).await,
             Self::Harness(set) => set.probe(spec, sink, cancel).await,
+        };
+        sink.settle().await;
+        match end {
+            End::Errored { cause } => End::Errored { cause: scrubber.text(&cause).into_owned() },
+            end => end,
+        }
+    }
+
+    /// Covers everything secret in what it says.
+    fn scrubber(&self) -> &Scrubber {
+        match self {
+            Self::Api(set) => set.scrubber(),
+            Self::Harness(set) => set.harness().scrubber(),
+        }
+    }
+
+    /// Whether it can be asked at all. The last check asks the model to use a skill, and costs what a
+    /// probe costs; it is made where `ask` says so and nothing failed before.
+    pub async fn wiring(&self, ask: bool, cancel: &CancellationToken) -> Wiring {
+        match self {
+            Self::Api(set) => set.wiring(ask, cancel).await,
+            Self::Harness(set) => set.wiring(ask, cancel).await,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod about;
 pub mod api;
+mod clean;
 mod copy;
 mod explicit;
 mod find;

@@ -6,9 +6,13 @@ use std::ops::ControlFlow;
 
 use tokio::sync::mpsc;
 
+use super::clean::Clean;
 use crate::{
     core::trajectory::{EndedBy, Event, EventKind, Tracker, asks_too_often},
-    engine::scheduler::{ProbeId, Report},
+    engine::{
+        scheduler::{ProbeId, Report},
+        secret::Scrubber,
+    },
 };
 
 /// One probe's way out. Counts turns as events pass, so that an agent is stopped in the very
@@ -22,11 +26,28 @@ pub struct EventSink {
     cost_usd: Option<f64>,
     /// Whoever wants to hear that a service is asked too often.
     limited: Option<mpsc::UnboundedSender<()>>,
+    /// Replaces the secrets of whoever tells.
+    clean: Option<Clean>,
 }
 
 impl EventSink {
     pub(crate) fn new(probe: ProbeId, tracker: Tracker, reports: mpsc::Sender<Report>) -> Self {
-        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None, limited: None }
+        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None, limited: None, clean: None }
+    }
+
+    /// Has everything that is told from now on pass a scrubber.
+    pub(super) fn covers(&mut self, scrubber: &Scrubber) {
+        self.clean = Some(Clean::of(scrubber));
+    }
+
+    /// Tells what was held back as the possible beginning of a secret.
+    pub(super) async fn settle(&mut self) {
+        let held = self.clean.as_mut().map_or_else(Vec::new, Clean::rest);
+        for event in held {
+            if self.tell(event).await.is_break() {
+                break;
+            }
+        }
     }
 
     /// Tells `listener` whenever an event says that a service is asked too often.
@@ -37,6 +58,17 @@ impl EventSink {
     /// Takes an event in and passes it on. `Break` says that the probe is to stop: the record is
     /// locked, or nobody listens any more. What is told after that is dropped.
     pub async fn emit(&mut self, event: Event) -> ControlFlow<()> {
+        let Some(clean) = &mut self.clean else { return self.tell(event).await };
+        for event in clean.event(event) {
+            self.tell(event).await?;
+        }
+        match self.tracker.locked() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    async fn tell(&mut self, event: Event) -> ControlFlow<()> {
         if self.tracker.locked().is_some() {
             return ControlFlow::Break(());
         }

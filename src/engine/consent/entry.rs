@@ -17,6 +17,8 @@ pub enum Kind {
     Agent { agent: String },
     /// To what the configuration file there says of agents.
     Project,
+    /// Nothing was agreed to: the agent was seen to work there.
+    Wiring { agent: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +44,14 @@ impl Entry {
     /// To the text of a project's configuration file.
     pub fn of_project(file: &Path, text: &str) -> Self {
         Self::new(Kind::Project, vec![canonical(file)], text)
+    }
+
+    /// That an agent was seen to work with the skills at some paths; `all` is everything that this
+    /// depends on.
+    pub fn of_wiring(agent: &str, catalog: &[PathBuf], all: &str) -> Self {
+        let mut paths: Vec<_> = catalog.iter().map(|path| canonical(path)).collect();
+        paths.sort();
+        Self::new(Kind::Wiring { agent: agent.to_owned() }, paths, all)
     }
 
     fn new(kind: Kind, paths: Vec<PathBuf>, shown: &str) -> Self {
@@ -73,6 +83,7 @@ impl fmt::Display for Entry {
         let paths = paths.join(", ");
         match &self.kind {
             Kind::Agent { agent } => write!(f, "{agent} may be asked about {paths}"),
+            Kind::Wiring { agent } => write!(f, "{agent} was seen to work with {paths}"),
             Kind::Project => write!(f, "{paths} may say how agents are asked"),
         }
     }

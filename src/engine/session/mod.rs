@@ -22,6 +22,7 @@ mod still;
 mod streams;
 mod warming;
 mod watching;
+mod wired;
 
 #[cfg(test)]
 mod tests;
@@ -43,6 +44,7 @@ pub use self::{
     keeping::{Keep, sealed},
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
+    wired::{wired, wiring},
 };
 pub use crate::core::workbench::{Board, Request};
 

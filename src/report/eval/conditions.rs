@@ -15,6 +15,9 @@ pub struct Conditions<'a> {
     pub model: Option<&'a str>,
     /// Prompts were drafted from trigger phrases: no evidence, whatever the agent.
     pub drafts: bool,
+    /// No prompt that expects a skill engaged any: nothing can be concluded.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    nothing_engaged: bool,
     versions: Versions,
     max_turns: u32,
     max_steps: u32,
@@ -62,6 +65,7 @@ impl<'a> Conditions<'a> {
             evidence: agent.evidence,
             model: agent.model.as_deref(),
             drafts: board.drafts(),
+            nothing_engaged: board.nothing_engaged(),
             versions: Versions { skillscope: env!("CARGO_PKG_VERSION") },
             max_turns: agent.limits.max_turns,
             max_steps: agent.limits.max_steps,

@@ -27,6 +27,8 @@ pub enum Reason {
     PointOnly,
     EarlyExit,
     Part,
+    /// Every prompt that expects a skill went without one.
+    NothingEngaged,
 }
 
 impl fmt::Display for Reason {
@@ -50,6 +52,9 @@ impl fmt::Display for Reason {
             }
             Self::PointOnly => f.write_str("decided by the figure alone: it has no interval"),
             Self::EarlyExit => f.write_str("cut by early exit: later misfires were not seen"),
+            Self::NothingEngaged => {
+                f.write_str("no skill engaged at all: look at the wiring with `skillscope doctor`")
+            }
             Self::Part => f.write_str("only a part of the rows ran"),
         }
     }

@@ -17,9 +17,12 @@ use crate::{
         },
         trajectory::End,
     },
-    engine::agent::{
-        EventSink, Ground, KitError, NotReady, ProbeSpec,
-        api::{Api, probe, shelf::Shelf},
+    engine::{
+        agent::{
+            EventSink, Ground, KitError, NotReady, ProbeSpec,
+            api::{Api, probe, shelf::Shelf},
+        },
+        secret::Scrubber,
     },
 };
 
@@ -74,6 +77,11 @@ impl Set {
             named: named.into(),
             shelf: Arc::new(shelf),
         })
+    }
+
+    /// Covers everything secret in what the service says.
+    pub(in crate::engine::agent) fn scrubber(&self) -> &Scrubber {
+        &self.api.scrubber
     }
 
     /// What the model is given for a call, and whether it is what it asked for.

@@ -86,6 +86,18 @@ pub struct Report {
     pub assertions: Vec<Judged>,
 }
 
+impl Report {
+    /// The same of a run in which nothing engaged at all: no ruling of it means anything.
+    #[must_use]
+    pub fn in_doubt(mut self) -> Self {
+        for judged in &mut self.assertions {
+            judged.verdict = Ruling::Undecided;
+            judged.reason = Some(Reason::NothingEngaged);
+        }
+        Self { verdict: Verdict::Undecided, incomplete: true, ..self }
+    }
+}
+
 impl Default for Gate {
     fn default() -> Self {
         let (assertions, decide) = (Vec::new(), Decide::default());
