@@ -83,7 +83,7 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, Failur
             environment: Environment::of_process(),
             profile: setup.lenses.of_harness(live).map(|lens| lens.profile),
             query_roots: roots(&setup),
-            ..Around::default()
+            prices: config.prices.clone(),
         };
         let found = session::runtime()?.block_on(Live::find(live, &asking, around));
         setup.live = Some(Arc::new(found.map_err(SetupError::NotReady)?));

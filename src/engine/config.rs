@@ -7,6 +7,7 @@ mod bars;
 mod levels;
 mod own_dir;
 mod places;
+mod prices;
 mod read;
 mod schema;
 mod settings;
@@ -30,7 +31,7 @@ use crate::core::{
     lexical::fields::Fields,
     lint::Levels,
     measure::gate::Bar,
-    plan::{Home, Tools},
+    plan::{Home, Prices, Tools},
 };
 
 /// A project's configuration, beside its `.git`.
@@ -93,6 +94,8 @@ pub struct Config {
     pub bars: Vec<Bar>,
     /// How grave rules of the lint are.
     pub levels: Levels,
+    /// What tokens of models cost. Only the user's own file can say it.
+    pub prices: Prices,
     /// Characters of a description and of a name; at least 1, as the two below them.
     pub max_description_length: Option<u32>,
     pub max_name_length: Option<u32>,

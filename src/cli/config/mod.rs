@@ -101,6 +101,15 @@ fn show(here: &Surroundings, origin: bool) -> Result<Exit, Failure> {
         let line = format!("lint.rules.{} = \"{level}\"", rule.id);
         Some((line, said.map_or(BUILT_IN, |layer| &*layer.path)))
     }));
+    lines.extend(here.config.prices.iter().map(|(model, price)| {
+        let says = |layer: &&Layer| layer.config.prices.iter().any(|(named, _)| named == model);
+        let said = layers.iter().rev().find(says);
+        let line = format!(
+            "prices.\"{model}\" = {{ input = {}, output = {} }}",
+            price.input, price.output
+        );
+        (line, said.map_or(BUILT_IN, |layer| &*layer.path))
+    }));
     let (agreed, book) = agreeing::lines(here);
     lines.extend(agreed.into_iter().map(|told| (told, &*book)));
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);

@@ -57,7 +57,7 @@ impl Price {
     }
 
     /// A price is an amount of money and no less than nothing.
-    fn is_one(&self) -> bool {
+    pub fn is_one(&self) -> bool {
         let amounts = [Some(self.input), self.cached, self.written, Some(self.output)];
         amounts.into_iter().flatten().all(|usd| usd.is_finite() && usd >= 0.0)
     }
@@ -69,6 +69,16 @@ impl Prices {
     pub fn with(mut self, own: Self) -> Self {
         self.0.extend(own.0);
         self
+    }
+
+    /// Sets the price of a model.
+    pub fn set(&mut self, model: &str, price: Price) {
+        self.0.insert(model.to_owned(), price);
+    }
+
+    /// Models with their prices, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Price)> {
+        self.0.iter().map(|(model, price)| (model.as_str(), price))
     }
 
     /// The price of a model: by its whole name, else by its name without the date or the `latest`

@@ -13,6 +13,7 @@ use super::{
     Config, Names, Source,
     bars::SECTION,
     levels::RULES,
+    prices::PRICES,
     settings::{KEYS, Scope},
     value::Value,
 };
@@ -47,7 +48,7 @@ pub(super) struct Reader<'a> {
     known: &'a Config,
     text: &'a str,
     path: &'a str,
-    source: Source,
+    pub source: Source,
     names: &'a Names,
     problems: Vec<Diagnostic>,
 }
@@ -63,6 +64,7 @@ impl Reader<'_> {
             match value.get_ref() {
                 DeValue::Table(bars) if section.is_empty() && full == SECTION => self.bars(bars),
                 DeValue::Table(rules) if full == RULES => self.levels(rules),
+                DeValue::Table(prices) if full == PRICES => self.prices(prices),
                 DeValue::Table(inner) if section.is_empty() && is_section(&full) => {
                     self.table(&full, inner);
                 }

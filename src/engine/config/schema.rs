@@ -5,6 +5,7 @@ use strum::IntoEnumIterator as _;
 
 use super::{
     bars::{SECTION, SKILLS},
+    prices::{NEEDED, PARTS, PRICES},
     settings::KEYS,
 };
 use crate::core::{
@@ -31,6 +32,7 @@ pub fn schema() -> Value {
         }
     }
     properties.insert(SECTION.to_owned(), bars());
+    properties.insert(PRICES.to_owned(), prices());
     if let Some(lint) = properties.get_mut("lint") {
         lint["properties"]["rules"] = levels();
     }
@@ -66,6 +68,17 @@ fn bars() -> Value {
     let skill = object(figures(Figure::of_skills));
     run.insert(SKILLS.to_owned(), json!({"type": "object", "additionalProperties": skill}));
     object(run)
+}
+
+/// A price a model.
+fn prices() -> Value {
+    let parts = PARTS.map(|part| (part.to_owned(), json!({"type": "number", "minimum": 0})));
+    let mut price = object(Map::from_iter(parts));
+    price["required"] = json!(NEEDED);
+    price["description"] = "US dollars per million tokens; up_to is the most tokens of input that \
+        they hold for."
+        .into();
+    json!({"type": "object", "additionalProperties": price, "description": "Set by you alone."})
 }
 
 /// A level a rule, by each of its names.

@@ -111,6 +111,7 @@ fn every_setting_is_read() {
         margin: Some(0.03),
         bars: Vec::new(),
         levels: config.levels.clone(),
+        prices: Prices::default(),
         max_description_length: Some(1_500),
         max_name_length: Some(40),
         min_description_length: Some(30),

@@ -22,7 +22,7 @@ fn fault(status: u16, times: usize, retry_after: Option<u32>) -> Fault {
 
 #[test]
 fn what_cannot_pass_is_asked_once() {
-    for (status, words) in [(401, "refuses the key"), (404, "--model"), (400, "scripted 400")] {
+    for (status, words) in [(401, "wants a key"), (404, "--model"), (400, "scripted 400")] {
         let scenario = tea().behind(fault(status, 9, None));
         everywhere(&Desk::new(), &scenario, |wire, told, model| {
             let cause = told.cause();

@@ -2,6 +2,7 @@
 //! each of the four interfaces.
 
 mod choices;
+mod command;
 mod conversations;
 mod desk;
 mod faults;

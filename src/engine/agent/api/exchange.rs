@@ -31,7 +31,7 @@ impl Api {
         let (status, headers) = (answer.status(), answer.headers().clone());
         if !status.is_success() {
             let body = self.beginning(&mut answer).await;
-            let asked = (self.service, &self.endpoint, self.model.as_str());
+            let asked = (self.key.as_ref(), &self.endpoint, self.model.as_str());
             return Err(Trouble::of_status(status, &headers, &body, asked));
         }
         let kind =

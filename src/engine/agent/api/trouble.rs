@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use reqwest::{StatusCode, header::HeaderMap};
 use serde_json::Value;
 
-use crate::engine::agent::api::{Service, endpoint::Endpoint};
+use crate::engine::{agent::api::endpoint::Endpoint, secret::Secret};
 
 /// The longest word of a service that is passed on, in characters.
 const LONGEST: usize = 600;
@@ -33,7 +33,7 @@ impl Trouble {
         status: StatusCode,
         headers: &HeaderMap,
         body: &str,
-        (service, endpoint, model): (Service, &Endpoint, &str),
+        (key, endpoint, model): (Option<&Secret>, &Endpoint, &str),
     ) -> Self {
         let value: Value = serde_json::from_str(body).unwrap_or_default();
         // Gemini wraps its errors into a list now and then.
@@ -43,7 +43,12 @@ impl Trouble {
         let head = if said.is_empty() { code.to_string() } else { format!("{code} {said}") };
         let Endpoint { base, .. } = endpoint;
         let remedy = match code {
-            401 | 403 => Some(format!("{base} refuses the key: check it ({})", service.variable())),
+            401 | 403 => Some(match key {
+                Some(key) => format!("{base} refuses the key of {}: check it", key.variable()),
+                None => format!(
+                    "{base} wants a key: name the variable that holds it with --api-key-env"
+                ),
+            }),
             404 => Some(format!(
                 "{base} knows no model `{model}`, or is no address of such a service: check --model and --base-url"
             )),
@@ -192,6 +197,7 @@ fn delay(body: &Value) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::agent::api::Service;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         pairs
@@ -203,7 +209,8 @@ mod tests {
     fn trouble(code: u16, pairs: &[(&'static str, &str)], body: &str) -> Trouble {
         let endpoint = Endpoint::of(Service::OpenAi, "m", Some("https://host/v1")).unwrap();
         let status = StatusCode::from_u16(code).unwrap();
-        Trouble::of_status(status, &headers(pairs), body, (Service::OpenAi, &endpoint, "gpt-x"))
+        let key = Secret::new("OPENAI_API_KEY", "key-of-many-letters").ok();
+        Trouble::of_status(status, &headers(pairs), body, (key.as_ref(), &endpoint, "gpt-x"))
     }
 
     #[test]
