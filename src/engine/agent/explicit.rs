@@ -64,6 +64,30 @@ pub(super) async fn engages(
             let (agent, skill) = (agent.to_owned(), skill.clone());
             Err(Problem::NotEngaged { agent, skill, instead })
         }
-        Outcome::Errored { cause } => Err(Problem::Failed { cause }),
+        Outcome::Errored { cause } => Err(diagnosed(cause)),
+    }
+}
+
+/// What a failure is, by the status at the head of its cause; words are not read.
+fn diagnosed(cause: String) -> Problem {
+    match cause.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default() {
+        "401" | "403" => Problem::KeyRefused { cause },
+        "404" => Problem::NoSuchModel { cause },
+        "429" | "529" => Problem::Busy { cause },
+        _ => Problem::Failed { cause },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_told_apart_by_their_status() {
+        let remedy = |cause: &str| diagnosed(cause.to_owned()).remedy();
+        assert!(remedy("401 authentication_error: no").contains("key"));
+        assert!(remedy("404 not_found_error: no such model").contains("--model"));
+        assert!(remedy("429: slow down").contains("Wait"));
+        assert!(remedy("it broke at 401").contains("by hand"));
     }
 }

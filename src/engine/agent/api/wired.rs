@@ -3,13 +3,19 @@
 //!
 //! Must not know who wants to know.
 
+use std::time::Duration;
+
 use tokio_util::sync::CancellationToken;
 
 use crate::engine::agent::{
+    EventSink, ProbeSpec,
     api::{Api, Set, trouble::Trouble},
     explicit,
     wiring::{Problem, What, Wiring},
 };
+
+/// How long a service may take to say that it is there.
+const REACH: Duration = Duration::from_secs(20);
 
 impl Set {
     /// Looks at everything, one after the other. The model is asked only if `ask`, since that may
@@ -53,13 +59,9 @@ impl Set {
             return Ok("there is no skill".to_owned());
         };
         let agent = self.api.service.to_string();
-        let asked = explicit::engages(&agent, (skill, called), async |spec, sink| {
-            self.probe(spec, sink, cancel).await
-        });
-        asked.await.map_err(|problem| match problem {
-            Problem::Failed { cause } => diagnosed(cause),
-            other => other,
-        })
+        let probe =
+            async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
+        explicit::engages(&agent, (skill, called), probe).await
     }
 }
 
@@ -67,7 +69,7 @@ impl Api {
     /// Asks for the list of models, which costs nothing.
     async fn reach(&self) -> Result<String, Problem> {
         let client = self.http.client().map_err(|cause| Problem::Failed { cause })?;
-        let request = self.signed(client.get(self.endpoint.models()));
+        let request = self.signed(client.get(self.endpoint.models())).timeout(REACH);
         let answer = request.send().await.map_err(|error| {
             let Trouble { cause, .. } = Trouble::of_sending(&error, &self.endpoint);
             Problem::Unreachable { cause }
@@ -85,29 +87,5 @@ impl Api {
 
     fn variable(&self) -> &str {
         self.key.as_ref().map_or(self.service.variable(), |key| key.variable())
-    }
-}
-
-/// What a failure is, by the status at the head of its cause; words are not read.
-fn diagnosed(cause: String) -> Problem {
-    match cause.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default() {
-        "401" | "403" => Problem::KeyRefused { cause },
-        "404" => Problem::NoSuchModel { cause },
-        "429" => Problem::Busy { cause },
-        _ => Problem::Failed { cause },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failure_is_told_by_its_status() {
-        let of = |cause: &str| diagnosed(cause.to_owned());
-        assert!(matches!(of("401 no key"), Problem::KeyRefused { .. }));
-        assert!(matches!(of("404 no model"), Problem::NoSuchModel { .. }));
-        assert!(matches!(of("429 later"), Problem::Busy { .. }));
-        assert!(matches!(of("the key 401 is fine"), Problem::Failed { .. }));
     }
 }

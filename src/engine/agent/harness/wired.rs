@@ -5,24 +5,12 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    core::{
-        id::SkillId,
-        plan::Limits,
-        query::{Label, Query},
-        trajectory::{EventKind, Outcome, Tracker},
-    },
-    engine::{
-        agent::{
-            EventSink, ProbeSpec,
-            harness::{Billing, Home, Set, base_url},
-            wiring::{Problem, What, Wiring},
-        },
-        scheduler::{ProbeId, Report},
-    },
+use crate::engine::agent::{
+    EventSink, ProbeSpec, explicit,
+    harness::{Billing, Home, Set, base_url},
+    wiring::{Problem, What, Wiring},
 };
 
 /// How long a service may take to be reached.
@@ -120,55 +108,10 @@ impl Set {
 
     /// One probe that asks for the first skill by its name.
     async fn engages(&self, cancel: &CancellationToken) -> Result<String, Problem> {
-        let agent = self.harness.title().to_owned();
         let Some(first) = self.laid.first() else { return Ok("there is no skill".to_owned()) };
-        let prompt = format!("Use the skill {} now, before you say anything.", first.called);
-        let label = Label::Complete { expected: vec![first.skill.clone()], alternatives: vec![] };
-        let query = Query::<SkillId>::new("wiring", prompt, label);
-        let limits = Limits { max_turns: 1, max_steps: 3, ..Limits::default() };
-        let (sender, mut reports) = mpsc::channel(16);
-        let probe = ProbeId { plan: 0, at: 0, attempt: 1, generation: 0 };
-        let mut sink = EventSink::new(probe, Tracker::new(&query, &limits), sender);
-        let spec = ProbeSpec { query: query.into(), attempt: 1, again: false, limits };
-        let mut did = "did nothing".to_owned();
-        let asking = async {
-            let end = self.probe(&spec, &mut sink, cancel).await;
-            sink.into_parts().0.close(end)
-        };
-        let hearing = async {
-            while let Some(report) = reports.recv().await {
-                let Report::Spoke { event, .. } = report else { continue };
-                match event.kind {
-                    EventKind::ToolCall { name, .. } => did = format!("called {name}"),
-                    EventKind::Refused { reason, .. } => did = format!("was refused: {reason}"),
-                    EventKind::Text { .. } if did == "did nothing" => did = "answered".to_owned(),
-                    _ => {}
-                }
-            }
-        };
-        let (outcome, ()) = tokio::join!(asking, hearing);
-        match outcome {
-            Outcome::Scored(trajectory) => {
-                match trajectory.engagements.iter().any(|it| it.skill == first.skill) {
-                    true => Ok(format!("told to use {}, it does", first.called)),
-                    false => {
-                        let skill = first.skill.clone();
-                        Err(Problem::NotEngaged { agent, skill, instead: did })
-                    }
-                }
-            }
-            Outcome::Errored { cause } => Err(diagnosed(cause)),
-        }
-    }
-}
-
-/// What a failure is, by the status at the head of its cause; words are not read.
-fn diagnosed(cause: String) -> Problem {
-    match cause.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default() {
-        "401" | "403" => Problem::KeyRefused { cause },
-        "404" => Problem::NoSuchModel { cause },
-        "429" | "529" => Problem::Busy { cause },
-        _ => Problem::Failed { cause },
+        let probe =
+            async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
+        explicit::engages(self.harness.title(), (&first.skill, &first.called), probe).await
     }
 }
 
@@ -183,18 +126,4 @@ fn connect(url: &str) -> Result<(), String> {
         }
     }
     Err(last)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn failures_are_told_apart_by_their_status() {
-        let remedy = |cause: &str| diagnosed(cause.to_owned()).remedy();
-        assert!(remedy("401 authentication_error: no").contains("key"));
-        assert!(remedy("404 not_found_error: no such model").contains("--model"));
-        assert!(remedy("429: slow down").contains("Wait"));
-        assert!(remedy("it broke at 401").contains("by hand"));
-    }
 }
