@@ -37,8 +37,12 @@ pub enum Command {
     /// Play the bundled demo on a copy that is safe to edit.
     #[command(after_help = "Examples:\n  \
         skillscope demo\n  \
+        skillscope demo --recorded\n  \
         skillscope demo --theme high-contrast")]
     Demo {
+        /// Play what Claude Code wrote over these skills while a script was its model.
+        #[arg(long)]
+        recorded: bool,
         #[command(flatten)]
         sitting: Sitting,
     },

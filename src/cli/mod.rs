@@ -137,8 +137,8 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         return show(setup, &arguments.sitting, here);
     };
     match command {
-        Command::Demo { sitting } => {
-            let mut setup = Setup::demo()?;
+        Command::Demo { recorded, sitting } => {
+            let mut setup = if recorded { Setup::demo_recorded()? } else { Setup::demo()? };
             setup.stream = io::stdout().is_terminal();
             show(setup, &sitting, Surroundings::find())
         }

@@ -23,6 +23,8 @@ pub struct Recordings {
     profile: Arc<Profile>,
     /// By name.
     streams: BTreeMap<String, Arc<[u8]>>,
+    /// Who chose, where that is known.
+    model: Option<String>,
 }
 
 /// The streams as read on one snapshot. Cheap to ask and to clone.
@@ -31,7 +33,7 @@ pub struct Recorded(Arc<BTreeMap<String, Play>>);
 
 impl Recordings {
     pub fn new(format: Format, profile: Arc<Profile>) -> Self {
-        Self { format, profile, streams: BTreeMap::new() }
+        Self { format, profile, streams: BTreeMap::new(), model: None }
     }
 
     /// Adds the stream that was kept under this name.
@@ -39,6 +41,17 @@ impl Recordings {
     pub fn with(mut self, name: &str, bytes: Vec<u8>) -> Self {
         self.streams.insert(name.to_owned(), bytes.into());
         self
+    }
+
+    /// Says who chose when they were recorded.
+    #[must_use]
+    pub fn by(self, model: &str) -> Self {
+        Self { model: Some(model.to_owned()), ..self }
+    }
+
+    /// Who chose when they were recorded; `None` where nobody says.
+    pub fn model(&self) -> Option<&str> {
+        self.model.as_deref()
     }
 
     pub fn profile(&self) -> &Profile {

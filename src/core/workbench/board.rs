@@ -279,6 +279,12 @@ const NOTHING_ENGAGED: &str = "no skill engaged at all: the wiring is in doubt, 
 /// What figures of drafted prompts are called, whoever chose.
 const DRAFTS: &str = "drafts, not evidence";
 
+/// What the model is called where a script stood in for it while streams were recorded.
+pub const SCRIPTED_MODEL: &str = "scripted model";
+
+/// What figures of such streams are called.
+const RECORDED_SCRIPT: &str = "recorded, scripted model";
+
 impl Board {
     /// Every diagnosis of the catalog and the queries, for the log and for machine output.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
@@ -304,7 +310,11 @@ impl Board {
     pub fn provenance(&self) -> impl Iterator<Item = &'static str> {
         let drafted = self.drafts() && !self.queries.queries.is_empty();
         let mute = self.nothing_engaged().then_some(NOTHING_ENGAGED);
-        mute.into_iter().chain(drafted.then_some(DRAFTS)).chain(self.agent.evidence.caveat())
+        let agent = &self.agent;
+        let scripted =
+            agent.evidence == Evidence::Recorded && agent.model.as_deref() == Some(SCRIPTED_MODEL);
+        let whose = if scripted { Some(RECORDED_SCRIPT) } else { agent.evidence.caveat() };
+        mute.into_iter().chain(drafted.then_some(DRAFTS)).chain(whose)
     }
 
     /// A model was asked, the run is over, and no prompt that expects a skill engaged any: the wiring

@@ -168,7 +168,10 @@ impl Settings {
         AgentInfo {
             name: self.agent.name().to_owned(),
             evidence: self.agent.evidence(),
-            model: live.and_then(|live| live.model.clone()),
+            model: match &self.agent {
+                Agent::Recorded(recordings) => recordings.model().map(str::to_owned),
+                _ => live.and_then(|live| live.model.clone()),
+            },
             options: live.map(|live| live.options.clone()).unwrap_or_default(),
             harness_version: live.map(|live| live.version.clone()),
             listed_by: None,

@@ -10,6 +10,9 @@ pub(super) const PLACES: [(&str, &str); 2] =
 
 pub(super) const QUERIES: [&str; 2] = ["queries.jsonl", "near_miss.jsonl"];
 
+/// The rows that [`STREAMS`] are of.
+pub(super) const RECORDED: &str = "recorded/queries.jsonl";
+
 pub(super) const SCRIPT: &str = "script.json";
 
 /// Pairs of path and text, from `fixtures/demo`.
@@ -26,6 +29,16 @@ macro_rules! edits {
             $name,
             include_str!(concat!("../../../fixtures/demo/edits/", $name, "/edit.json")),
             include_str!(concat!("../../../fixtures/demo/edits/", $name, "/SKILL.md")),
+        )),+]
+    };
+}
+
+/// Name and text of each kept stream.
+macro_rules! streams {
+    ($($name:literal,)+) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../../fixtures/demo/recorded/", $name, ".jsonl")),
         )),+]
     };
 }
@@ -53,6 +66,27 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "queries.jsonl",
     "near_miss.jsonl",
     "script.json",
+    "recorded/queries.jsonl",
+];
+
+/// Streams that Claude Code wrote over these skills, asked of a scripted model: the ids of their
+/// queries and what they say.
+pub(super) const STREAMS: &[(&str, &str)] = streams![
+    "booking-01",
+    "booking-02",
+    "booking-03",
+    "desk-03",
+    "none-01",
+    "none-03",
+    "pickup-01",
+    "pickup-03",
+    "price-03",
+    "refund-03",
+    "repair-03",
+    "return-03",
+    "review-01",
+    "route-03",
+    "voice-03",
 ];
 
 pub(super) const EDITS: &[(&str, &str, &str)] = edits!["1-router-hands-off", "2-thief-narrowed",];

@@ -100,6 +100,17 @@ impl Demo {
         self.dir().join(bundle::SCRIPT)
     }
 
+    /// The queries that streams were recorded of.
+    pub fn recorded_queries(&self) -> PathBuf {
+        self.dir().join(bundle::RECORDED)
+    }
+
+    /// What Claude Code wrote when a scripted model chose for it: the id of each query and its
+    /// stream.
+    pub fn streams() -> &'static [(&'static str, &'static str)] {
+        bundle::STREAMS
+    }
+
     /// The prepared edits in the order of the story.
     pub fn edits(&self) -> &[Edit] {
         &self.edits

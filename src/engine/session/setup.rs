@@ -20,7 +20,9 @@ use crate::{
         plan::{Asking, Caps, Limits, Offered, Rerun, Shard},
         standin::script::Script,
         stream::Recordings,
-        workbench::{self, Settings, linting::Strictness, settings::LiveAgent},
+        workbench::{
+            self, Settings, board::SCRIPTED_MODEL, linting::Strictness, settings::LiveAgent,
+        },
     },
     engine::{
         agent::{self, Agent, Capabilities, LIVE, NotReady, REPLAY, Speed},
@@ -208,6 +210,22 @@ impl Setup {
         setup.script = Some(Self::read_script(&demo.script())?);
         "fake".clone_into(&mut setup.agent);
         setup.demo = Some(demo);
+        Ok(setup)
+    }
+
+    /// The demo with what a real harness wrote over its skills while a script was its model.
+    ///
+    /// # Errors
+    /// As [`Setup::demo`].
+    pub fn demo_recorded() -> Result<Self, SetupError> {
+        let mut setup = Self::demo()?;
+        let harness = setup.catalog.harness.clone().unwrap_or_default();
+        let profile = setup.lenses.of_harness(&harness).ok_or(SetupError::NoStreams)?.profile;
+        let none = Recordings::new(Self::format_of(&harness)?, profile).by(SCRIPTED_MODEL);
+        let add = |all: Recordings, (id, text): &(&str, &str)| all.with(id, text.as_bytes().into());
+        setup.recordings = Some(Arc::new(Demo::streams().iter().fold(none, add)));
+        setup.queries = setup.demo.iter().map(Demo::recorded_queries).collect();
+        REPLAY.clone_into(&mut setup.agent);
         Ok(setup)
     }
 

@@ -4,7 +4,11 @@ use std::{fs, path::Path, time::Duration};
 
 use super::*;
 use crate::{
-    core::plan::Order,
+    core::{
+        plan::Order,
+        trajectory::{Event, EventKind, Via},
+        workbench::handoffs::Handoffs,
+    },
     engine::{
         git::testing::git,
         loader::{CatalogRequest, UserFolders},
@@ -39,6 +43,25 @@ fn the_demo_is_measured_at_once() {
     assert!(board.queries.queries.len() >= 120, "{}", board.queries.queries.len());
     assert!(board.run.counts.settled());
     assert!(board.now.figures.headline.top1.rate.is_some());
+}
+
+#[test]
+fn the_recorded_demo_says_whose_choices_it_shows() {
+    let setup = Setup::demo_recorded().expect("the demo unpacks");
+    let board = once(&setup).expect("it is measured");
+    let counts = board.run.counts;
+    assert_eq!((counts.planned, counts.scored, counts.errored), (15, 15, 0));
+    assert_eq!(board.provenance().collect::<Vec<_>>(), ["recorded, scripted model"]);
+    let handoffs = Handoffs::of(&board);
+    let row = |id: &str| board.now.probes.rows.iter().find(|row| row.query.id == id);
+    let kept_by = |id: &str| handoffs.absorbed_by(row(id)?).map(ToString::to_string);
+    assert_eq!(kept_by("booking-03").as_deref(), Some("bike-desk"));
+    assert_eq!(kept_by("booking-01"), None, "there it passed the prompt on");
+    let refused = |event: &Event| matches!(event.kind, EventKind::Refused { .. });
+    assert!(row("repair-03").is_some_and(|row| row.events.iter().any(refused)));
+    let read =
+        |event: &Event| matches!(event.kind, EventKind::Engagement { via: Via::FileRead, .. });
+    assert!(row("price-03").is_some_and(|row| row.events.iter().any(read)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

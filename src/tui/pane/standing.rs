@@ -5,7 +5,7 @@
 use ratatui::{buffer::Buffer, layout::Rect, text::Span};
 
 use crate::{
-    core::{measure::Rate, workbench::Board},
+    core::{measure::Rate, plan::Evidence, workbench::Board},
     tui::{
         action::{Action, Context},
         app::Scene,
@@ -85,7 +85,11 @@ pub fn brief(board: &Board) -> Option<String> {
 /// The same in the fewest words, `stand-in, interim`, for a line that the whole screen shares.
 pub fn least(board: &Board) -> Option<String> {
     let kind = board.agent.evidence.to_string();
-    let kind = if board.drafts() { "drafts" } else { kind.as_str() };
+    let kind = match board.agent.evidence {
+        _ if board.drafts() => "drafts",
+        Evidence::Recorded => evidence(board).unwrap_or_default(),
+        _ => kind.as_str(),
+    };
     with_state(board, evidence(board).map(|_| kind))
 }
 

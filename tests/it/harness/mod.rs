@@ -13,6 +13,7 @@ mod listings;
 pub mod loopback;
 mod probes;
 mod program;
+mod recorded;
 pub mod scenario;
 mod sheet;
 mod skills;

@@ -20,6 +20,8 @@ pub type Turn = Vec<Step>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Say(&'static str),
+    /// A thought before the rest, where the interface has such; else it is said.
+    Think(&'static str),
     /// Calls the skill in the way of the harness: by its tool for skills, else by reading the file.
     Skill(&'static str),
     /// Reads its SKILL.md by the tool for files, else by the shell.

@@ -210,7 +210,12 @@ fn counted(scene: &Scene<'_>, tally: &Tally, cells: usize) -> Line<'static> {
         );
         parts.push(8, Line::styled(text, theme.style(Role::Warn)));
     }
-    parts.push(7, Line::styled(board.agent.evidence.to_string(), caveat));
+    // A rule or a model is one word; who stood in for a model while it was recorded is said in full.
+    let whose = match board.agent.evidence {
+        Evidence::Recorded => standing::evidence(board).unwrap_or_default().to_owned(),
+        kind => kind.to_string(),
+    };
+    parts.push(7, Line::styled(whose, caveat));
     if board.drafts() {
         parts.push(7, Line::styled("drafted prompts", caveat));
     }

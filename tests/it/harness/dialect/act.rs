@@ -33,7 +33,7 @@ fn choice(steps: &[Step], body: &Value) -> Option<String> {
     texts.iter().find(|text| text.contains("JSON object"))?;
     Some(match steps.first()? {
         Step::Say("") => json!({ "skill": "none" }).to_string(),
-        Step::Say(words) => (*words).to_owned(),
+        Step::Say(words) | Step::Think(words) => (*words).to_owned(),
         Step::Skill(name) | Step::Read(name) | Step::Shell(name) => {
             json!({ "skill": name }).to_string()
         }
@@ -45,6 +45,7 @@ fn part(step: Step, tools: &[Tool], body: &Value) -> Part {
         |names: &[&str]| names.iter().find_map(|name| tools.iter().find(|tool| tool.name == *name));
     match step {
         Step::Say(words) => Part::Text(words.to_owned()),
+        Step::Think(words) => Part::Thought(words.to_owned()),
         Step::Skill(name) => match offered(SKILL) {
             Some(tool) => call(tool, &["skill", "name"], name),
             None => part(Step::Read(name), tools, body),

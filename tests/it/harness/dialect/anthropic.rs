@@ -28,14 +28,21 @@ impl Dialect for Anthropic {
         let mut told = vec![json!({ "type": "message_start", "message": begun })];
         for (index, block) in list(&whole, "content").iter().enumerate() {
             let (mut empty, delta) = (block.clone(), delta(block));
-            match empty["type"] == "text" {
-                true => empty["text"] = "".into(),
-                false => empty["input"] = json!({}),
+            match empty["type"].as_str() {
+                Some("text") => empty["text"] = "".into(),
+                Some("thinking") => {
+                    (empty["thinking"], empty["signature"]) = ("".into(), "".into());
+                }
+                _ => empty["input"] = json!({}),
             }
             told.push(
                 json!({ "type": "content_block_start", "index": index, "content_block": empty }),
             );
             told.push(json!({ "type": "content_block_delta", "index": index, "delta": delta }));
+            if block["type"] == "thinking" {
+                let delta = json!({ "type": "signature_delta", "signature": block["signature"] });
+                told.push(json!({ "type": "content_block_delta", "index": index, "delta": delta }));
+            }
             told.push(json!({ "type": "content_block_stop", "index": index }));
         }
         told.push(json!({
@@ -50,6 +57,9 @@ impl Dialect for Anthropic {
     fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let block = |part: &Part| match part {
             Part::Text(text) => json!({ "type": "text", "text": text }),
+            Part::Thought(text) => {
+                json!({ "type": "thinking", "thinking": text, "signature": "scripted" })
+            }
             Part::Call { id, tool, input } => {
                 json!({ "type": "tool_use", "id": id, "name": tool, "input": input })
             }
@@ -77,8 +87,9 @@ impl Dialect for Anthropic {
 }
 
 fn delta(block: &Value) -> Value {
-    match block["type"] == "text" {
-        true => json!({ "type": "text_delta", "text": block["text"] }),
-        false => json!({ "type": "input_json_delta", "partial_json": block["input"].to_string() }),
+    match block["type"].as_str() {
+        Some("text") => json!({ "type": "text_delta", "text": block["text"] }),
+        Some("thinking") => json!({ "type": "thinking_delta", "thinking": block["thinking"] }),
+        _ => json!({ "type": "input_json_delta", "partial_json": block["input"].to_string() }),
     }
 }

@@ -67,7 +67,7 @@ impl Dialect for Chat {
 
 fn said(parts: &[Part]) -> String {
     let words = |part: &Part| match part {
-        Part::Text(text) => text.clone(),
+        Part::Text(text) | Part::Thought(text) => text.clone(),
         Part::Call { .. } => String::new(),
     };
     parts.iter().map(words).collect()
@@ -75,7 +75,7 @@ fn said(parts: &[Part]) -> String {
 
 fn calls(parts: &[Part]) -> Vec<Value> {
     let call = |part: &Part| match part {
-        Part::Text(_) => None,
+        Part::Text(_) | Part::Thought(_) => None,
         Part::Call { id, tool, input } => {
             let function = json!({ "name": tool, "arguments": input.to_string() });
             Some(json!({ "id": id, "type": "function", "function": function }))

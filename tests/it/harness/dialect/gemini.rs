@@ -37,7 +37,7 @@ impl Dialect for Gemini {
 
     fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let part = |part: &Part| match part {
-            Part::Text(text) => json!({ "text": text }),
+            Part::Text(text) | Part::Thought(text) => json!({ "text": text }),
             Part::Call { id, tool, input } => {
                 json!({ "functionCall": { "id": id, "name": tool, "args": input } })
             }

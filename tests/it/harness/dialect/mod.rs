@@ -28,6 +28,8 @@ pub struct Tool {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     Text(String),
+    /// Said aloud where an interface has no thoughts.
+    Thought(String),
     /// Identifiers follow from the place in the conversation, so that answers repeat.
     Call {
         id: String,

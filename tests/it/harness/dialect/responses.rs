@@ -41,7 +41,7 @@ impl Dialect for Responses {
 
     fn whole(&self, turn: usize, parts: &[Part]) -> Value {
         let item = |(number, part): (usize, &Part)| match part {
-            Part::Text(text) => json!({
+            Part::Text(text) | Part::Thought(text) => json!({
                 "type": "message",
                 "id": format!("msg_{turn}_{number}"),
                 "role": "assistant",
