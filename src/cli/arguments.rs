@@ -7,9 +7,10 @@ use clap_complete::Shell;
 
 use super::{
     check, compare, config::ConfigCommand, doctor, eval, lint, listing, merge, open, overlap,
-    queries::arguments::QueriesCommand, replay, report, runs::Errand, screen, target::Target,
-    watch::Sitting,
+    queries::arguments::QueriesCommand, replay, report, runs::Errand, screen, spending::Spending,
+    target::Target, values, watch::Sitting,
 };
+use crate::core::plan::Rerun;
 
 /// See which skill an agent picks, live, and why.
 #[derive(Debug, Parser)]
@@ -28,6 +29,12 @@ pub struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub target: Target,
+    #[command(flatten)]
+    pub spending: Spending,
+    /// What an edit has an agent asked again for that asks a model: nothing, the rows that it may
+    /// have moved, or all [default: manual].
+    #[arg(long, value_name = "WHICH", value_parser = values::rerun())]
+    pub rerun: Option<Rerun>,
     #[command(flatten)]
     pub sitting: Sitting,
 }

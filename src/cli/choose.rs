@@ -137,8 +137,19 @@ fn lenses(setup: &Setup, wanted: &Wanted, live: bool) -> Result<Lenses, SetupErr
 
 /// As [`setup`], agreed to by whoever has to; `arms` times as many probes as rows.
 pub(super) fn agreed(target: Target, here: &Surroundings, arms: usize) -> Result<Setup, Failure> {
+    agreed_within(&Spending::default(), target, here, arms)
+}
+
+/// As [`agreed`], within what is said of the spending.
+pub(super) fn agreed_within(
+    spending: &Spending,
+    target: Target,
+    here: &Surroundings,
+    arms: usize,
+) -> Result<Setup, Failure> {
     let questions = target.questions.clone();
-    let setup = setup(target, here)?;
+    let mut setup = setup(target, here)?;
+    spending.limit(&mut setup, &here.config);
     consent::obtain(&setup, &questions, here, arms)?;
     Ok(setup)
 }

@@ -133,8 +133,13 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let Some(command) = arguments.command else {
         let here = Surroundings::find();
-        let setup = choose::agreed(arguments.target, &here, 1)?;
-        return show(setup, &arguments.sitting, here);
+        let Arguments { target, spending, rerun, sitting, .. } = arguments;
+        let mut setup = choose::agreed_within(&spending, target, &here, 1)?;
+        if io::stdout().is_terminal() {
+            // Whoever sits before it asks for what may cost money.
+            setup.rerun = rerun.or(here.config.rerun).unwrap_or_default();
+        }
+        return show(setup, &sitting, here);
     };
     match command {
         Command::Demo { recorded, sitting } => {

@@ -9,7 +9,12 @@ use clap::{
 use strum::{IntoEnumIterator, VariantNames as _};
 
 use crate::{
-    core::{diagnostic::Severity, measure::Confidence, nearest::nearest, plan::Engages},
+    core::{
+        diagnostic::Severity,
+        measure::Confidence,
+        nearest::nearest,
+        plan::{Engages, Rerun},
+    },
     engine::{
         agent::LIVE,
         config::{Names, Places},
@@ -49,6 +54,12 @@ impl Findings {
 pub(super) fn engages() -> impl TypedValueParser<Value = Engages> {
     // Only its names are let through.
     PossibleValuesParser::new(Engages::VARIANTS).map(|name| name.parse().unwrap_or_default())
+}
+
+/// What an edit has an agent asked again for.
+pub(super) fn rerun() -> impl TypedValueParser<Value = Rerun> {
+    // Only its names are let through.
+    PossibleValuesParser::new(Rerun::VARIANTS).map(|name| name.parse().unwrap_or_default())
 }
 
 /// Every name that a flag or a setting may use.

@@ -16,7 +16,6 @@ use super::{
     surroundings::Surroundings,
 };
 use crate::{
-    core::plan::Rerun,
     engine::{
         agent::REPLAY,
         session::{self, AGENTS, Keep, Live, Session, Setup, SetupError},
@@ -55,8 +54,6 @@ pub(super) fn run(
     let agents = AGENTS.iter().filter(|agent| plays(agent));
     let asked = setup.asked();
     let agents = agents.map(|agent| (*agent).to_owned()).chain(asked).collect();
-    // Whoever sits before it asks for what costs money.
-    setup.rerun = Rerun::Manual;
     if setup.live.is_some() {
         setup.keep = Keep::EachPlan;
     }

@@ -31,7 +31,7 @@ use crate::core::{
     lexical::fields::Fields,
     lint::Levels,
     measure::gate::Bar,
-    plan::{Home, Prices, Tools},
+    plan::{Home, Prices, Rerun, Tools},
 };
 
 /// A project's configuration, beside its `.git`.
@@ -80,6 +80,8 @@ pub struct Config {
     pub early_exit: Option<bool>,
     /// At least 1.
     pub concurrency: Option<u32>,
+    /// What an edit has an agent asked again for.
+    pub rerun: Option<Rerun>,
     /// Caps of a plan, above 0; the others in US dollars and in minutes.
     pub max_probes: Option<u32>,
     pub max_cost: Option<f64>,

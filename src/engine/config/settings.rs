@@ -147,6 +147,8 @@ pub const KEYS: &[Key] = &[
     key!("probe.max_steps", Anyone, Takes::Count, "12", max_steps by count),
     key!("probe.early_exit", Anyone, Takes::Flag, "true", early_exit by flag),
     key!("run.concurrency", Anyone, Takes::Count, "4", concurrency by count),
+    key!("run.rerun", User, Takes::Word(&["manual", "affected", "all"]), "\"manual\"",
+        rerun by word),
     key!("run.max_probes", Lowers, Takes::Count, "", max_probes by count
         up to || Caps::PAID.probes.map(|probes| probes as f64)),
     key!("run.max_cost", Lowers, POSITIVE, "", max_cost by number up to || Caps::PAID.cost_usd),

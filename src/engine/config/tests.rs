@@ -55,6 +55,7 @@ max_steps = 1_000
 early_exit = false
 [run]
 concurrency = 8
+rerun = "affected"
 max_probes = 1_000
 max_cost = 0.5
 max_minutes = 10
@@ -103,6 +104,7 @@ fn every_setting_is_read() {
         max_steps: Some(1_000),
         early_exit: Some(false),
         concurrency: Some(8),
+        rerun: Some(crate::core::plan::Rerun::Affected),
         max_probes: Some(1_000),
         max_cost: Some(0.5),
         max_minutes: Some(10.0),
@@ -181,7 +183,7 @@ fn a_project_cannot_trust_itself_nor_change_the_screen() {
     assert_eq!(sent, (None, None, None, None));
     // More probes than is usual where money is spent; the other caps are lower.
     assert_eq!((config.max_probes, config.max_cost), (None, Some(0.5)));
-    assert_eq!(problems.len(), 9);
+    assert_eq!((config.rerun, problems.len()), (None, 10));
     assert!(problems.iter().all(|problem| problem.code == "config-scope"));
 }
 

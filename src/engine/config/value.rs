@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::{
     core::{
         lexical::fields::Fields,
-        plan::{BaseUrl, Home, Tools},
+        plan::{BaseUrl, Home, Rerun, Tools},
     },
     engine::secret::Secret,
 };
@@ -48,6 +48,12 @@ impl From<u32> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<Rerun> for Value {
+    fn from(rerun: Rerun) -> Self {
+        Self::Text(rerun.to_string())
     }
 }
 
