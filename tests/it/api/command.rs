@@ -57,7 +57,7 @@ impl Project {
 #[test]
 fn a_run_is_measured_and_priced_and_the_key_is_nowhere() {
     let project = Project::new();
-    let model = Loopback::start(Scenario::of(&[&[Skill("tea-order")], &[Say("Done.")]]));
+    let model = Loopback::start(Scenario::of(&[&[Skill("shelf-labels")], &[Say("Done.")]]));
     let (code, out, err) = project.eval(&model.base(), &["--format", "json"]);
     assert_eq!(code, Some(0), "{err}");
     let document: Value = serde_json::from_str(&out).expect("JSON");

@@ -22,7 +22,7 @@ fn bash_completes_what_the_program_takes() {
         String::from_utf8(output.stdout).expect("UTF-8").trim().to_owned()
     };
     assert_eq!(complete("skillscope comp", 1), "compare completions");
-    assert_eq!(complete("skillscope check --base", 2), "--baseline");
+    assert_eq!(complete("skillscope check --basel", 2), "--baseline");
     assert_eq!(complete("skillscope check --decide ''", 3), "bound point");
 }
 

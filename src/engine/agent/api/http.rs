@@ -9,6 +9,8 @@ use std::{
 
 use reqwest::{Client, redirect::Policy};
 
+use crate::engine::agent::api::trouble::root;
+
 const CONNECT: Duration = Duration::from_secs(15);
 
 /// Between two pieces of an answer: models think for minutes before they say a word.
@@ -50,7 +52,13 @@ fn make(plain: bool) -> Result<Client, String> {
         .connect_timeout(CONNECT)
         .read_timeout(SILENCE);
     let builder = if plain { builder.no_proxy().tls_certs_only([]) } else { builder };
-    builder.build().map_err(|error| format!("no connection can be made safe here: {error}"))
+    builder.build().map_err(|error| {
+        let why = root(&error);
+        format!(
+            "no connection can be made safe here: {why}; install the certificates of the \
+             authorities, or name them with SSL_CERT_FILE"
+        )
+    })
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl Trouble {
 }
 
 /// The last reason of a chain, which is the one that says what happened.
-fn root(error: &reqwest::Error) -> String {
+pub(super) fn root(error: &reqwest::Error) -> String {
     let mut error: &dyn std::error::Error = error;
     while let Some(source) = error.source() {
         error = source;
