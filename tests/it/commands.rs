@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod completions;
 mod contract;
+mod declared;
 mod eval;
 mod flags;
 mod git;

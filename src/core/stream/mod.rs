@@ -15,6 +15,7 @@ mod gemini_cli;
 mod ground;
 mod json;
 mod lines;
+mod mapped;
 mod messages;
 mod opencode;
 mod path;
@@ -35,6 +36,7 @@ use std::{fmt::Debug, sync::Arc};
 use serde_json::Value;
 
 pub use bound::{Bound, Seen};
+pub use mapped::{Mapping, MappingError};
 pub use recording::Recording;
 pub use recordings::{Recorded, Recordings};
 pub use roll::Roll;
@@ -126,7 +128,15 @@ impl Format {
 impl Parser {
     /// A parser for one stream; `bound` is the catalog as the harness sees it.
     pub fn new(format: Format, bound: Arc<Bound>, clock: Clock) -> Self {
-        let dialect = format.dialect();
+        Self::by(format.dialect(), bound, clock)
+    }
+
+    /// A parser for a stream whose lines somebody declared.
+    pub fn mapped(mapping: Arc<Mapping>, bound: Arc<Bound>, clock: Clock) -> Self {
+        Self::by(Box::new(mapped::Mapped::by(mapping)), bound, clock)
+    }
+
+    fn by(dialect: Box<dyn Dialect>, bound: Arc<Bound>, clock: Clock) -> Self {
         let story = Story::new(bound, dialect.tools());
         let reading = Reading { dialect, story, clock, first_ms: None, unreadable: 0 };
         Self { lines: Lines::default(), reading }

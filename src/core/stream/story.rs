@@ -109,15 +109,20 @@ impl Story {
 
     /// A tool is called; a repeat of the same call under the same id is none.
     pub fn call(&mut self, id: Option<&str>, tool: &str, input: &Value) {
+        self.call_as(id, tool, tool, input);
+    }
+
+    /// The same of a tool that is called `shown` and is one of the format's own by another name.
+    pub fn call_as(&mut self, id: Option<&str>, shown: &str, tool: &str, input: &Value) {
         // Some write the arguments as JSON in a string.
         let parsed = input.as_str().and_then(|text| serde_json::from_str(text).ok());
         let input = parsed.as_ref().unwrap_or(input);
         let (aims, detail) = aims(self.tools, &self.ground, tool, input);
         let step = self.step.max(1);
-        let Some(early) = self.calls.call(id, (tool, &input.to_string()), step, aims) else {
+        let Some(early) = self.calls.call(id, (shown, &input.to_string()), step, aims) else {
             return;
         };
-        self.push(EventKind::ToolCall { name: shortened(tool), detail });
+        self.push(EventKind::ToolCall { name: shortened(shown), detail });
         if let Some(settled) = early {
             self.settled(settled);
         }

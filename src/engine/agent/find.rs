@@ -14,6 +14,7 @@ use crate::{
         agent::{
             Live, NotReady,
             api::{Api, ApiOptions, Service},
+            command::{self, Command, Declared, FileError},
             harness::{self, Harness},
         },
         process::Environment,
@@ -39,13 +40,19 @@ impl Live {
     /// # Errors
     /// No model was stated, or what it needs is not here.
     pub async fn find(agent: &str, asking: &Asking, around: Around) -> Result<Self, NotReady> {
-        if asking.model.is_none() && agent != "command" {
+        if asking.model.is_none() && agent != command::NAME {
             return Err(NotReady::NoModel(agent.to_owned()));
         }
         let key = key(asking, &around.environment)?;
         let flag = |flag| NotReady::Meaningless { agent: agent.to_owned(), flag };
         if let Ok(service) = agent.parse::<Service>() {
             return Ok(Self::Api(Arc::new(api(service, asking, key, around)?)));
+        }
+        if agent == command::NAME {
+            let declared = Declared::read(asking.mapping.as_deref().ok_or(FileError::Unnamed)?)?;
+            let (model, roots) = (asking.model.clone(), around.query_roots);
+            let found = Command::find(declared, model, around.environment, roots)?;
+            return Ok(Self::Command(Arc::new(found)));
         }
         if asking.choice {
             return Err(flag("choice"));

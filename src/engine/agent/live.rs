@@ -13,6 +13,7 @@ use crate::{
         agent::{
             About, Capabilities, EventSink, Ground, NotReady, ProbeSpec,
             api::{self, Api},
+            command::{self, Command},
             harness::{self, Harness},
             wiring::Wiring,
         },
@@ -42,6 +43,8 @@ pub enum Live {
     Api(Arc<Api>),
     /// A program, launched for each probe.
     Harness(Arc<Harness>),
+    /// A program that somebody declared.
+    Command(Arc<Command>),
 }
 
 /// One of them set on what lies before it. Shared by all probes of a job.
@@ -49,6 +52,7 @@ pub enum Live {
 pub enum Ready {
     Api(api::Set),
     Harness(harness::Set),
+    Command(command::Set),
 }
 
 impl Live {
@@ -57,6 +61,7 @@ impl Live {
         match self {
             Self::Api(api) => api.about(),
             Self::Harness(harness) => harness.about(),
+            Self::Command(command) => command.about(),
         }
     }
 
@@ -64,6 +69,7 @@ impl Live {
         match self {
             Self::Api(api) => api.capabilities(),
             Self::Harness(harness) => harness.capabilities(),
+            Self::Command(command) => command.capabilities(),
         }
     }
 
@@ -71,6 +77,7 @@ impl Live {
         match self {
             Self::Api(api) => api.set_on(ground).map(Ready::Api),
             Self::Harness(harness) => harness.set_on(ground).map(Ready::Harness),
+            Self::Command(command) => command.set_on(ground).map(Ready::Command),
         }
     }
 }
@@ -87,6 +94,7 @@ impl Ready {
         let end = match self {
             Self::Api(set) => set.probe(spec, sink, cancel).await,
             Self::Harness(set) => set.probe(spec, sink, cancel).await,
+            Self::Command(set) => set.probe(spec, sink, cancel).await,
         };
         sink.settle().await;
         match end {
@@ -100,6 +108,7 @@ impl Ready {
         match self {
             Self::Api(set) => set.scrubber(),
             Self::Harness(set) => set.harness().scrubber(),
+            Self::Command(set) => set.scrubber(),
         }
     }
 
@@ -109,6 +118,7 @@ impl Ready {
         match self {
             Self::Api(set) => set.wiring(ask, cancel).await,
             Self::Harness(set) => set.wiring(ask, cancel).await,
+            Self::Command(set) => set.wiring(),
         }
     }
 }

@@ -7,6 +7,7 @@
 mod about;
 pub mod api;
 mod clean;
+pub mod command;
 mod copy;
 mod explicit;
 mod find;
@@ -19,7 +20,7 @@ mod sink;
 mod streams;
 pub mod wiring;
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
@@ -100,6 +101,10 @@ pub enum NotReady {
     NoModel(String),
     #[error("the agent {0} cannot be asked by this version")]
     NotHere(String),
+    #[error("cannot start {}: there is no such program on the PATH; install it", .0.display())]
+    NoProgram(PathBuf),
+    #[error(transparent)]
+    File(#[from] command::FileError),
     #[error("--{flag} means nothing to the agent {agent}: leave it out")]
     Meaningless { agent: String, flag: &'static str },
     #[error(transparent)]

@@ -17,7 +17,7 @@ mod residents;
 mod set;
 mod version;
 mod wired;
-mod workspace;
+pub(super) mod workspace;
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -33,7 +33,7 @@ const SETTINGS: &[&str] = &[
 const COPILOT: &str = ".github/skills";
 
 #[derive(Debug, Error)]
-pub(super) enum WorkspaceError {
+pub(in crate::engine::agent) enum WorkspaceError {
     #[error("its workspace {0} is not there; name a folder relative to the query file")]
     Missing(String),
     #[error("its workspace {0} leads out of the folder of the query file; move it there")]
@@ -43,7 +43,7 @@ pub(super) enum WorkspaceError {
 }
 
 /// Copies the row's workspace, if it has one, into an empty project.
-pub(super) fn lay(
+pub(in crate::engine::agent) fn lay(
     query: &Query<SkillId>,
     roots: &[PathBuf],
     project: &Path,
