@@ -151,6 +151,9 @@ pub(super) fn agreed_within(
     let mut setup = setup(target, here)?;
     spending.limit(&mut setup, &here.config);
     consent::obtain(&setup, &questions, here, arms)?;
+    if setup.live.is_some() {
+        setup.caps = setup.caps.shared(arms);
+    }
     Ok(setup)
 }
 

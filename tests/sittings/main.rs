@@ -1,6 +1,7 @@
 //! Whole sittings: the built binary on a pseudo terminal, driven by keys and saved files.
 #![cfg(unix)]
 
+mod agreeing;
 mod bakery;
 mod baseline;
 mod editing;

@@ -84,7 +84,7 @@ fn checked(setup: &Setup, here: &Surroundings) -> Result<(), Failure> {
     if book.as_ref().is_some_and(|book| book.holds(&entry)) {
         return Ok(());
     }
-    output::tell(&format!("looking whether {} can be asked at all, with one probe", setup.agent));
+    output::tell(&format!("looking whether {} can be asked at all", setup.agent));
     let wiring = session::wiring(setup, true)?;
     if !wiring.holds() {
         return Err(Failure::Usage(format!(

@@ -23,6 +23,17 @@ impl Caps {
         if paid { Self::PAID } else { Self::default() }
     }
 
+    /// What each of several plans may take that run beside each other and are one to whoever pays.
+    #[must_use]
+    pub fn shared(self, plans: usize) -> Self {
+        let plans = plans.max(1);
+        Self {
+            probes: self.probes.map(|probes| (probes / plans).max(1)),
+            cost_usd: self.cost_usd.map(|usd| usd / plans as f64),
+            duration_ms: self.duration_ms,
+        }
+    }
+
     /// The cap of time.
     pub fn minutes(&self) -> Option<f64> {
         self.duration_ms.map(|ms| ms as f64 / 60_000.0)
@@ -93,6 +104,16 @@ mod tests {
         assert_eq!(estimate.over(&Caps::usual(false)), []);
         let slow = PerProbe { duration_ms: Some(60_001.0), cost_usd: None };
         assert_eq!(Estimate::of(20, slow, 0).over(&Caps::usual(true)), [Over::Duration]);
+    }
+
+    #[test]
+    fn plans_beside_each_other_share_what_there_is() {
+        let each = Caps { probes: Some(100), cost_usd: Some(1.0), ..Caps::PAID };
+        assert_eq!(Caps::PAID.shared(2), each);
+        assert_eq!(
+            (Caps::PAID.shared(1), Caps::default().shared(2)),
+            (Caps::PAID, Caps::default())
+        );
     }
 
     #[test]
