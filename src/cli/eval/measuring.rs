@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    cli::{Failure, progress::Progress},
+    cli::{Failure, exit::INTERRUPT, progress::Progress},
     core::workbench::{Board, board::KeptRun},
     engine::{
         agent::Speed,
@@ -16,7 +16,8 @@ pub(super) enum Ended {
     /// Nothing is under way any more.
     Whole(Arc<Board>),
     /// By the person, before that; with the run that is kept of it.
-    Interrupted(Option<KeptRun>),
+    /// By this signal.
+    Interrupted(Option<KeptRun>, i32),
 }
 
 /// Measures to the end, or until the person interrupts.
@@ -31,11 +32,34 @@ pub(super) fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
             kept.clone_from(&board.kept);
         };
         tokio::select! {
-            board = session.finished(told) => board.map(Some),
-            Ok(()) = tokio::signal::ctrl_c() => Ok(None),
+            board = session.finished(told) => board.map(Ok),
+            signal = interrupted() => Ok(Err(signal)),
         }
     })?;
-    let Some(board) = board else { return Ok(Ended::Interrupted(kept)) };
+    let board = match board {
+        Ok(board) => board,
+        Err(signal) => return Ok(Ended::Interrupted(kept, signal)),
+    };
     session.stop();
     Ok(Ended::Whole(board))
+}
+
+/// The signal by which the person, or the system, wants it to end. A child would outlive a process
+/// that did not listen.
+async fn interrupted() -> i32 {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            return tokio::select! {
+                Ok(()) = tokio::signal::ctrl_c() => INTERRUPT,
+                Some(()) = terminate.recv() => SignalKind::terminate().as_raw_value(),
+                else => std::future::pending().await,
+            };
+        }
+    }
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => INTERRUPT,
+        Err(_) => std::future::pending().await,
+    }
 }

@@ -140,10 +140,10 @@ fn probed(setup: Setup) -> Result<ControlFlow<Exit, Arc<Board>>, Failure> {
     let board = match to_the_end(setup)? {
         Ended::Whole(board) => board,
         // Half a result would be taken for a whole one.
-        Ended::Interrupted(kept) => {
+        Ended::Interrupted(kept, signal) => {
             let kept = kept.map_or_else(String::new, |run| format!("; {}", goes_on(&run.id)));
             output::tell(&format!("interrupted; nothing was printed{kept}"));
-            return Ok(ControlFlow::Break(Exit::Signal(INTERRUPT)));
+            return Ok(ControlFlow::Break(Exit::Signal(signal)));
         }
     };
     resolve::not_empty(&board)?;
@@ -219,7 +219,7 @@ pub(super) fn scorecard(setup: Setup) -> Result<Exit, Failure> {
 pub(super) fn measured(setup: Setup) -> Result<Option<Arc<Board>>, Failure> {
     Ok(match to_the_end(setup)? {
         Ended::Whole(board) => Some(board),
-        Ended::Interrupted(_) => None,
+        Ended::Interrupted(..) => None,
     })
 }
 

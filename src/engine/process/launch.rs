@@ -12,7 +12,7 @@ use std::{
 use process_wrap::tokio::{CommandWrap, KillOnDrop};
 use tokio::io::AsyncWriteExt;
 
-use crate::engine::process::{CHUNK, Process, ProcessError, Tail, group};
+use crate::engine::process::{CHUNK, Process, ProcessError, Tail, group, strays};
 
 /// A command line, a folder and an environment. Never through a shell.
 #[derive(Clone, Default)]
@@ -45,6 +45,7 @@ impl Launch {
     /// # Errors
     /// The program is not there or may not be run, or the system is out of processes.
     pub fn start(self) -> Result<Process, ProcessError> {
+        let mark = strays::mark();
         let stdin = if self.input.is_some() { Stdio::piped() } else { Stdio::null() };
         let mut command = CommandWrap::with_new(&self.program, |command| {
             command
@@ -52,6 +53,7 @@ impl Launch {
                 .current_dir(&self.folder)
                 .env_clear()
                 .envs(&self.environment)
+                .env(strays::VARIABLE, &mark)
                 .stdin(stdin)
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());
@@ -71,6 +73,7 @@ impl Launch {
             stderr: child.stderr().take(),
             child,
             group,
+            mark,
             chunk: vec![0; CHUNK].into(),
             errors: vec![0; CHUNK].into(),
             tail: Tail::default(),

@@ -7,6 +7,7 @@ mod environment;
 mod error;
 mod group;
 mod launch;
+mod strays;
 mod tail;
 
 #[cfg(all(test, unix))]
@@ -48,6 +49,8 @@ const CHUNK: usize = 16 << 10;
 pub struct Process {
     child: Box<dyn ChildWrapper>,
     group: Group,
+    /// In the environment of whoever descends from it.
+    mark: String,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     chunk: Box<[u8]>,
@@ -109,11 +112,24 @@ impl Process {
         }
         self.group.kill(&mut self.child);
         self.watch(REAP).await;
+        self.call_in().await;
         self.ended = true;
         if let Some(feeding) = self.feeding.take() {
             feeding.abort();
         }
         Ended { status: self.status, stderr: self.tail.text() }
+    }
+
+    /// Kills those who left the group, until nobody is found any more.
+    async fn call_in(&self) {
+        let deadline = Instant::now() + REAP;
+        while Instant::now() < deadline {
+            let mark = self.mark.clone();
+            if !tokio::task::spawn_blocking(move || strays::kill(&mark)).await.unwrap_or(false) {
+                return;
+            }
+            sleep(LOOK).await;
+        }
     }
 
     /// The end of what was written to standard error so far.
@@ -175,6 +191,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.ended {
             self.group.kill(&mut self.child);
+            strays::kill(&self.mark);
         }
     }
 }

@@ -116,6 +116,25 @@ async fn a_process_that_is_dropped_takes_its_group_along() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn whoever_left_the_group_is_gone_too() {
+    let text = "setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1; done' & wait";
+    for dropped in [false, true] {
+        let mut process = script(text).start().unwrap();
+        let stray = number(&mut process).await;
+        if dropped {
+            drop(process);
+            while !is_gone(stray) {
+                sleep(LOOK).await;
+            }
+        } else {
+            process.end(HURRY).await;
+        }
+        assert!(is_gone(stray));
+    }
+}
+
 #[tokio::test]
 async fn what_cannot_be_started_says_why() {
     let start = |program: &str, folder: &str| {

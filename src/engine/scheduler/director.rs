@@ -11,16 +11,19 @@ use std::{
 use tokio::{
     sync::mpsc,
     task::{Id, JoinError, JoinSet},
-    time::{Instant, sleep_until},
+    time::{Instant, sleep_until, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::engine::scheduler::{
-    Cancel, Job, ProbeId, Report,
-    budget::Budget,
-    probe::{Left, panicked, run},
-    queue::Queue,
-    throttle::Throttle,
+use crate::engine::{
+    process::HURRY,
+    scheduler::{
+        Cancel, Job, ProbeId, Report,
+        budget::Budget,
+        probe::{Left, panicked, run},
+        queue::Queue,
+        throttle::Throttle,
+    },
 };
 
 /// What the director is told.
@@ -90,7 +93,12 @@ impl Director {
             }
         }
         self.stop(&Cancel::All);
-        while self.running.join_next().await.is_some() {}
+        // Somebody waits for the terminal back: who does not leave soon is dropped, and its
+        // children are killed.
+        let leaving = async { while self.running.join_next().await.is_some() {} };
+        if timeout(HURRY, leaving).await.is_err() {
+            self.running.shutdown().await;
+        }
     }
 
     fn begin(&mut self) {

@@ -8,6 +8,7 @@ use tokio::{
     sync::{mpsc, watch as channel},
     time::{Instant, sleep, sleep_until},
 };
+use tokio_util::sync::CancellationToken;
 
 use super::{
     Live, Setup,
@@ -100,17 +101,26 @@ impl Driver {
         }
     }
 
-    pub async fn run(mut self, mut requests: mpsc::UnboundedReceiver<Request>) {
+    /// Until nobody has requests any more, or `quit` is called.
+    pub async fn run(
+        mut self,
+        mut requests: mpsc::UnboundedReceiver<Request>,
+        quit: CancellationToken,
+    ) {
         let (to_us, mut reports) = mpsc::channel(REPORTS);
-        let (scheduler, _director) = Scheduler::spawn(self.setup.concurrency as usize, to_us);
+        let (scheduler, director) = Scheduler::spawn(self.setup.concurrency as usize, to_us);
         self.first_look(&scheduler);
         self.open_run(&scheduler);
         self.publish_now();
         self.listen();
         loop {
-            let woken = self.wait(&mut requests, &mut reports).await;
+            let woken = tokio::select! {
+                biased;
+                () = quit.cancelled() => break,
+                woken = self.wait(&mut requests, &mut reports) => woken,
+            };
             match woken {
-                Woken::Request(None) => return,
+                Woken::Request(None) => break,
                 Woken::Request(Some(request)) => {
                     self.take(Input::Request(request), &scheduler);
                     self.publish_now();
@@ -163,6 +173,10 @@ impl Driver {
                 Woken::Publish => self.publish_now(),
             }
         }
+        // Whoever is asked for real is to leave nothing behind.
+        drop((reports, scheduler));
+        // A panic there has been told by the hook.
+        let _ = director.await;
     }
 
     async fn wait(

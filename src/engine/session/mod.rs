@@ -30,12 +30,14 @@ mod tests;
 use std::{
     sync::Arc,
     thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 
 use tokio::{
     runtime::{Builder, Runtime},
     sync::{mpsc, watch},
 };
+use tokio_util::sync::CancellationToken;
 
 pub use self::{
     arms::{Arm, Measured, arms, confirmed},
@@ -54,6 +56,9 @@ use crate::core::{
     workbench::{Input, Workbench},
 };
 
+/// How long a thread may take to end when nobody waits for what it does.
+const LEAVE: Duration = Duration::from_secs(1);
+
 /// A running session. When it is dropped its thread ends, and running probes with it.
 #[derive(Debug)]
 pub struct Session {
@@ -61,6 +66,8 @@ pub struct Session {
     pub boards: watch::Receiver<Arc<Board>>,
     pub requests: mpsc::UnboundedSender<Request>,
     thread: Option<JoinHandle<()>>,
+    /// Ends it whoever else has requests; `None` where nothing runs that would have to be ended.
+    quit: Option<CancellationToken>,
 }
 
 impl Session {
@@ -75,13 +82,15 @@ impl Session {
         let (publish, boards) = watch::channel(Arc::new(Board::default()));
         let (requests, inbox) = mpsc::unbounded_channel();
         let runtime = runtime()?;
+        let quit = CancellationToken::new();
+        let told = quit.clone();
         let thread = thread::Builder::new()
             .name("skillscope-session".into())
             .spawn(move || {
-                runtime.block_on(Driver::new(setup, live, disk, bench, publish).run(inbox));
+                runtime.block_on(Driver::new(setup, live, disk, bench, publish).run(inbox, told));
             })
             .map_err(SetupError::Runtime)?;
-        Ok(Self { boards, requests, thread: Some(thread) })
+        Ok(Self { boards, requests, thread: Some(thread), quit: Some(quit) })
     }
 
     /// Waits until everything is read and every planned probe is done. `told` sees each board on
@@ -113,6 +122,18 @@ impl Session {
         if let Some(thread) = self.thread.take() {
             // A panic there has been told by the hook; there is nothing to add.
             let _ = thread.join();
+        }
+    }
+}
+
+/// Waits for the children of running probes to be gone, since the process may end behind this.
+impl Drop for Session {
+    fn drop(&mut self) {
+        let (Some(quit), Some(thread)) = (self.quit.take(), self.thread.take()) else { return };
+        quit.cancel();
+        let until = Instant::now() + LEAVE;
+        while !thread.is_finished() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
         }
     }
 }

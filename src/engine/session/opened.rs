@@ -47,7 +47,7 @@ impl Session {
             .name("skillscope-session".into())
             .spawn(work)
             .map_err(SetupError::Runtime)?;
-        Ok(Self { boards, requests, thread: Some(thread) })
+        Ok(Self { boards, requests, thread: Some(thread), quit: None })
     }
 }
 

@@ -5,6 +5,7 @@ use std::{
     ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -19,9 +20,13 @@ const HOME: &str = "home";
 const CONFIG: &str = "config";
 const TEMPORARY: &str = "temporary";
 
+/// How often it is tried to remove a place, and how long is waited between.
+const TRIES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(5);
+
 #[derive(Debug)]
 pub(super) struct Place {
-    folder: TempDir,
+    folder: Option<TempDir>,
     /// With links resolved, as programs see it that ask where they are.
     path: PathBuf,
     home: PathBuf,
@@ -39,7 +44,7 @@ impl Place {
         }
         let real = harness.environment.home().filter(|_| harness.options.home == Home::Real);
         let home = real.unwrap_or_else(|| path.join(HOME));
-        Ok(Self { folder, path, home })
+        Ok(Self { folder: Some(folder), path, home })
     }
 
     pub fn project(&self) -> PathBuf {
@@ -93,7 +98,20 @@ impl Place {
 
     /// Takes it away, off the threads that others wait on.
     pub async fn leave(self) {
-        // What cannot be removed is a folder of the system's for such.
-        let _ = tokio::task::spawn_blocking(move || drop(self.folder)).await;
+        // What cannot be removed lies in a folder of the system's for such.
+        let _ = tokio::task::spawn_blocking(move || drop(self)).await;
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // Somebody who was killed just now may still write a last file.
+        for _ in 0..TRIES {
+            match fs::remove_dir_all(&self.path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => std::thread::sleep(PAUSE),
+                _ => break,
+            }
+        }
+        drop(self.folder.take());
     }
 }

@@ -78,6 +78,11 @@ impl Bench {
 
     /// Nothing of this process's own environment but the PATH.
     pub fn environment(&self) -> Environment {
+        self.variables().into_iter().collect()
+    }
+
+    /// The same as pairs.
+    pub fn variables(&self) -> Vec<(&'static str, String)> {
         let path = std::env::var("PATH").unwrap_or_default();
         let (ours, node) = (self.from.folder.display(), self.from.node.display());
         let nobody = "http://127.0.0.1:9".to_owned();
@@ -92,8 +97,7 @@ impl Bench {
             ("NO_PROXY", here.clone()),
             ("no_proxy", here),
         ]
-        .into_iter()
-        .collect()
+        .into()
     }
 
     pub fn options(&self, model: &Loopback) -> Options {

@@ -94,4 +94,41 @@ async fn two_hundred_cancels_leave_nothing() {
     }
 }
 
-each!(at_the_last_step, at_the_last_turn, early, by_hand);
+/// A whole command, ended by a signal while its harnesses run.
+async fn by_signal(format: Format) {
+    use std::process::{Command, Stdio};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let Some(bench) = Bench::of(format) else { return };
+    let row = r#"{"id":"q","prompt":"Label it.","expected_skill":""}"#;
+    std::fs::write(bench.path("evals/rows.jsonl"), row).expect("written");
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let model = Loopback::start(endless());
+        let name = bench.options(&model).model.expect("a model");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_skillscope"))
+            .args(["eval", "skills", "--queries", "evals/rows.jsonl", "--yes", "--no-preflight"])
+            .args(["--no-early-exit", "--max-steps", "900", "--max-turns", "900"])
+            .args(["--agent", &format.to_string(), "--model", &name, "--base-url", &model.base()])
+            .current_dir(bench.path(""))
+            .env_clear()
+            .envs(bench.variables())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        while model.requests().len() < 3 && child.try_wait().expect("asked").is_none() {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        // One that ended by itself is told by its code below.
+        let _ = kill_process(Pid::from_child(&child), signal);
+        let ended = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(code), "{format}: {said}");
+        assert_eq!(bench.running(), [""; 0], "{format}: {said}");
+        assert!(bench.left_behind().is_empty(), "{format}: {:?}", bench.left_behind());
+    }
+}
+
+each!(by_signal, at_the_last_step, at_the_last_turn, early, by_hand);
