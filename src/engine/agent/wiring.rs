@@ -72,7 +72,7 @@ pub enum Problem {
     OldNode { agent: String, needed: String, found: String },
     #[error("{agent} lists the files of a skill by rg, which is not on the PATH")]
     NoRipgrep { agent: String },
-    #[error("{agent} has no key here: none of {} is set", variables.join(", "))]
+    #[error("{agent} has no key here{}", unset(variables))]
     NoCredential { agent: String, variables: Vec<String> },
     #[error("{variable} cannot be used: {cause}")]
     BadCredential { variable: String, cause: String },
@@ -111,6 +111,14 @@ fn listed<T: ToString>(names: &[T]) -> String {
         said.push(format!("{} more", names.len() - NAMED));
     }
     said.join(", ")
+}
+
+/// Nothing where only a name given by hand would do.
+fn unset(variables: &[String]) -> String {
+    if variables.is_empty() {
+        return String::new();
+    }
+    format!(": none of {} is set", variables.join(", "))
 }
 
 fn named(skills: &[SkillId]) -> String {

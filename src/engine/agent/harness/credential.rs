@@ -72,6 +72,8 @@ impl Credential {
         if options.home == Home::Real {
             return Ok(Self { secret: None, into, billing: Billing::Subscription });
         }
+        // Nor shall any other service, unless somebody says so by name.
+        let sources = if options.base_url.is_some() { Vec::new() } else { sources };
         for source in &sources {
             let Some(value) = environment.get(source.variable) else { continue };
             let bad = |cause: String| Problem::BadCredential {
@@ -91,5 +93,27 @@ impl Credential {
     /// What the child is given as its key.
     pub fn value(&self) -> &str {
         self.secret.as_ref().map_or(NO_KEY, Secret::reveal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stream::Format;
+
+    #[test]
+    fn the_usual_key_goes_to_the_usual_service_alone() {
+        let environment = [("OPENAI_API_KEY", "key-of-many-letters")].into_iter().collect();
+        let of = |base_url: Option<&str>| {
+            let base_url = base_url.map(str::to_owned);
+            let options = Options { base_url, ..Options::default() };
+            Credential::of(Kind::of(Format::Codex), "Codex", "m-1", &options, &environment)
+        };
+        let usual = of(None).unwrap();
+        assert_eq!((usual.into, usual.billing), ("CODEX_API_KEY", Billing::ApiKey));
+        let local = of(Some("http://127.0.0.1:1")).unwrap();
+        assert_eq!((local.value(), local.billing), (NO_KEY, Billing::Local));
+        let other = of(Some("https://models.example/v1")).unwrap_err();
+        assert!(other.remedy().contains("--api-key-env"), "{other}");
     }
 }
