@@ -6,9 +6,9 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    check, compare, config::ConfigCommand, doctor, eval, lint, listing, merge, open, overlap,
-    queries::arguments::QueriesCommand, replay, report, runs::Errand, screen, spending::Spending,
-    target::Target, values, watch::Sitting,
+    agents, check, compare, config::ConfigCommand, doctor, eval, lint, listing, merge, open,
+    overlap, queries::arguments::QueriesCommand, replay, report, runs::Errand, screen,
+    spending::Spending, target::Target, values, watch::Sitting,
 };
 use crate::core::plan::Rerun;
 
@@ -196,6 +196,17 @@ pub enum Command {
         #[command(flatten)]
         wanted: compare::Wanted,
     },
+    /// Hold runs of the same rows by several agents side by side.
+    ///
+    /// Skill by skill with intervals, and the rows on which the agents part. All have to be of the
+    /// same queries and the same texts of the skills. Nothing is tested: another agent is no edit.
+    #[command(after_help = "Examples:\n  \
+        skillscope agents 20261130-101112-4f2a latest\n  \
+        skillscope agents opus.jsonl haiku.jsonl --format markdown")]
+    Agents {
+        #[command(flatten)]
+        wanted: agents::Wanted,
+    },
     /// Write a run's figures in a form to hand on: of a run that is kept, or of a fresh one.
     #[command(after_help = "Examples:\n  \
         skillscope report latest --format html --out report.html\n  \
@@ -207,13 +218,15 @@ pub enum Command {
         #[command(flatten)]
         wanted: report::Wanted,
     },
-    /// Show what an agent's event stream says: which skills engaged, when, and how it ended.
+    /// Tell a recorded run again, or what an agent's event stream says: which skills engaged, when,
+    /// and how it ended.
     ///
-    /// The stream is one that a harness wrote in its JSON mode, kept in a file. It is read as a live
+    /// A run is named by its id or its exported file. A stream is one that a harness wrote in its JSON mode, kept in a file. It is read as a live
     /// probe's is, and goes through the same limits.
     #[command(after_help = "Examples:\n  \
-        skillscope replay run.jsonl skills --as claude-code\n  \
-        skillscope replay run.jsonl skills --as codex --format json\n  \
+        skillscope replay latest --pace 4\n  \
+        skillscope replay stream.jsonl skills --as claude-code\n  \
+        skillscope replay stream.jsonl skills --as codex --format json\n  \
         codex exec --json 'Tidy my branch' | skillscope replay - skills --as codex\n\n\
         Exit code 4 when the stream failed or broke off.")]
     Replay {

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand, and the exit codes.
 
+mod agents;
 mod arguments;
 mod asking;
 mod breakdown;
@@ -28,6 +29,7 @@ mod progress;
 mod queries;
 mod recorded;
 mod replay;
+mod replayed;
 mod report;
 mod resolve;
 mod resume;
@@ -163,6 +165,7 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Open { wanted } => open::run(&wanted, Surroundings::find()),
         Command::Check { target, wanted } => check::run(target, &Surroundings::find(), &wanted),
         Command::Compare { target, wanted } => compare::run(target, &heard(), &wanted),
+        Command::Agents { wanted } => agents::run(&heard(), &wanted),
         Command::Report { target, wanted } => report::run(target, &heard(), &wanted),
         Command::Replay { wanted, target } => replay::run(target, &heard(), &wanted),
         Command::Queries { what } => queries::run(what),

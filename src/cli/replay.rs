@@ -13,13 +13,14 @@ use strum::VariantArray as _;
 use tokio::sync::mpsc;
 
 use super::{
-    Failure, choose, exit::Exit, output, resolve, surroundings::Surroundings, target::Target,
-    values,
+    Failure, choose, exit::Exit, kept, output, replayed, resolve, surroundings::Surroundings,
+    target::Target, values,
 };
 use crate::{
     core::{
         plan::Limits,
         query::{Label, Query},
+        run::Artifact,
         stream::{Bound, Format, Recording, Recordings},
         trajectory::Event,
         workbench::Board,
@@ -28,6 +29,7 @@ use crate::{
         agent::{Agent, Ground, ProbeSpec, REPLAY, Speed},
         scheduler::{Ending, Job, Report, Scheduler, Task},
         session::{self, Setup},
+        store,
     },
     report::replay::{Document, Seen, Teller},
 };
@@ -38,8 +40,8 @@ const TIMEOUT: Duration = Duration::from_secs(86_400);
 /// Which stream to show, and how fast.
 #[derive(Debug, Args)]
 pub struct Wanted {
-    /// The stream; `-` for standard input.
-    #[arg(value_name = "FILE")]
+    /// The stream, `-` for standard input; or a run that was kept or exported.
+    #[arg(value_name = "FILE|RUN")]
     pub stream: PathBuf,
     /// Tell it at so many times the pace at which it was recorded, instead of at once.
     #[arg(long, value_name = "X", value_parser = values::positive)]
@@ -58,6 +60,9 @@ pub enum Form {
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
+    if is_run(&wanted.stream) {
+        return replayed::run(&kept::read(&wanted.stream, here)?, wanted);
+    }
     let limits = Limits {
         max_turns: target.max_turns.unwrap_or(u32::MAX),
         max_steps: target.max_steps.unwrap_or(u32::MAX),
@@ -101,6 +106,17 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
     };
     Ok(if seen.failed() { Exit::Incomplete } else { Exit::Fine })
+}
+
+/// The name means a run, not a stream.
+fn is_run(name: &Path) -> bool {
+    if name == Path::new("-") {
+        return false;
+    }
+    let exported = || fs::read_to_string(name).is_ok_and(|text| Artifact::claims(&text));
+    // What is not there and has an ending is a file that somebody misspelt.
+    let id = !name.exists() && name.extension().is_none();
+    store::is_run(name) || id || (name.is_file() && exported())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {

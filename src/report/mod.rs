@@ -4,6 +4,7 @@
 //! null, rates are unrounded, paths are relative, and every reference is a skill id with `name` and
 //! `path` beside it where the skill itself is listed.
 
+pub mod agents;
 pub mod check;
 pub mod compare;
 pub mod conditions;
