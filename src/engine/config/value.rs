@@ -134,7 +134,10 @@ impl fmt::Display for Takes {
             }
             Self::Number { least, most, .. } => write!(f, "a number from {least} to {most}"),
             Self::Name(of) => write!(f, "the name of {of}"),
-            Self::Word(words) => f.write_str(&words.join(" or ")),
+            Self::Word([before @ .., last]) if !before.is_empty() => {
+                write!(f, "{} or {last}", before.join(", "))
+            }
+            Self::Word(words) => f.write_str(&words.concat()),
             Self::Inside => f.write_str("the path of a file within the project"),
             Self::Path => f.write_str("the path of a file"),
             Self::Address => f.write_str("an address of http or https without a key in it"),
