@@ -75,9 +75,12 @@ fn in_the_tree() -> BTreeSet<String> {
 
 #[test]
 fn every_fixture_is_bundled() {
-    let table: BTreeSet<String> = bundle::FILES.iter().map(|(path, _)| (*path).into()).collect();
+    let unpacked = bundle::FILES.iter().map(|(path, _)| (*path).to_owned());
+    let streams = bundle::STREAMS.iter().map(|(name, _)| format!("recorded/{name}.jsonl"));
+    let all: Vec<String> = unpacked.chain(streams).collect();
+    let table: BTreeSet<String> = all.iter().cloned().collect();
     assert_eq!(table, in_the_tree());
-    assert_eq!(table.len(), bundle::FILES.len(), "a file is listed twice");
+    assert_eq!(table.len(), all.len(), "a file is listed twice");
 }
 
 #[test]

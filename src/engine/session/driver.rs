@@ -186,6 +186,10 @@ impl Driver {
     ) -> Woken {
         let due = self.due;
         let left = self.bench.time_left(self.at_ms()).map(Duration::from_millis);
+        if left.is_some_and(|left| left.is_zero()) {
+            // A timer would have to wait for a moment without reports.
+            return Woken::TimeIsUp;
+        }
         let (batch, state) = match &mut self.watching {
             Some(Watching { batches, state, .. }) => (Some(batches), Some(state)),
             None => (None, None),

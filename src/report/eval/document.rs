@@ -14,6 +14,7 @@ use crate::{
             figures::SkillFigures,
             steals::Attractor,
         },
+        plan::Evidence,
         query::{Label, SetAside},
         trajectory::{Instead, Outcome},
         workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
@@ -249,10 +250,12 @@ impl<'a> ProbeEntry<'a> {
     pub fn all(board: &'a Board) -> impl Iterator<Item = (&'a ProbeRow, Self)> {
         let handoffs = Handoffs::of(board);
         let rows = board.now.probes.rows.iter();
-        rows.map(move |row| (&**row, Self::of(row, &handoffs)))
+        let evidence = board.agent.evidence;
+        rows.map(move |row| (&**row, Self::of(row, &handoffs, evidence)))
     }
 
-    pub fn of(row: &'a ProbeRow, handoffs: &Handoffs) -> Self {
+    /// `evidence` is the kind of agent that was asked: a rule does nothing beside.
+    pub fn of(row: &'a ProbeRow, handoffs: &Handoffs, evidence: Evidence) -> Self {
         let none: &[SkillId] = &[];
         let (expected, alternatives, must_not) = match &row.query.label {
             Label::Complete { expected, alternatives } => (&**expected, &**alternatives, none),
@@ -280,7 +283,7 @@ impl<'a> ProbeEntry<'a> {
             absorbed_by: handoffs.absorbed_by(row),
             instead: missed_all(row)
                 .then(|| Instead::of(&row.events).deed().to_string())
-                .filter(|_| !row.events.is_empty()),
+                .filter(|_| evidence != Evidence::StandIn && !row.events.is_empty()),
         }
     }
 }

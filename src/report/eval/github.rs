@@ -5,7 +5,10 @@ use super::{
     rows::{BELOW_FLOOR, expected, headline, went},
 };
 use crate::{
-    core::workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
+    core::{
+        plan::Evidence,
+        workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
+    },
     report::{
         conditions::{ENDING, evidence, nothing},
         figure::counted,
@@ -35,7 +38,8 @@ pub fn annotations(board: &Board) -> String {
     misses.sort_by(|a, b| (b.missed * a.scored).cmp(&(a.missed * b.scored)));
     let handoffs = Handoffs::of(board);
     let shown = misses.iter().take(SHOWN);
-    let mut out: String = shown.map(|missed| missed.told(&handoffs)).collect();
+    let mut out: String =
+        shown.map(|missed| missed.told(&handoffs, board.agent.evidence)).collect();
 
     let figures = &board.now.figures;
     let run = &figures.run;
@@ -85,9 +89,9 @@ impl<'a> Missed<'a> {
         Some(Self { row: first?, missed, scored })
     }
 
-    fn told(&self, handoffs: &Handoffs) -> String {
+    fn told(&self, handoffs: &Handoffs, evidence: Evidence) -> String {
         let Self { row, missed, scored } = self;
-        let (probe, source) = (ProbeEntry::of(row, handoffs), &row.query.source);
+        let (probe, source) = (ProbeEntry::of(row, handoffs, evidence), &row.query.source);
         let mut message = format!("expected {}, engaged {}", expected(&probe), went(&probe));
         if *scored > 1 {
             message.push_str(&format!("; missed in {missed} of {scored} attempts"));
