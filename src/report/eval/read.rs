@@ -306,8 +306,12 @@ mod tests {
             let outcome = Outcome::Scored(Trajectory { engagements, steps: 1, ended_by });
             let state = ProbeState::Done(Arc::new(outcome));
             let printed = ProbeRow { state, ..ProbeRow::planned(query, 1, 1) };
-            let text = serde_json::to_string(&ProbeEntry::of(&printed, &Default::default()))
-                .expect("JSON");
+            let text = serde_json::to_string(&ProbeEntry::of(
+                &printed,
+                &Default::default(),
+                Evidence::Model,
+            ))
+            .expect("JSON");
             let read = serde_json::from_str::<ProbeRead>(&text).expect("a row").row(false);
             assert_eq!(
                 (&read.query.label, read.outcome()),
