@@ -8,7 +8,7 @@ use crate::{
     engine::{config::Config, session::Setup},
 };
 
-/// Caps of one plan. Agents that cost nothing have none of their own; the others end at 200
+/// Caps of one plan. Stand-ins have none of their own; agents that ask a model end at 200
 /// probes, 2 dollars or 20 minutes.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Spending {
@@ -29,7 +29,7 @@ pub struct Spending {
 impl Spending {
     /// Puts into the setup what is said here, else what the configuration says, else the usual.
     pub fn limit(&self, setup: &mut Setup, config: &Config) {
-        let usual = Caps::usual(setup.paid());
+        let usual = Caps::usual(setup.asks());
         let probes = self.max_probes.or(config.max_probes);
         let minutes = self.max_minutes.or(config.max_minutes);
         setup.caps = Caps {

@@ -85,7 +85,7 @@ fn expected(estimate: &Estimate, billing: &Billing) -> String {
         minutes => format!("{minutes} minutes"),
     });
     let cost = match billing {
-        Billing::Local => Some("no money".to_owned()),
+        Billing::Local => Some("no price that is known".to_owned()),
         Billing::Token(_) | Billing::Subscription => {
             Some(counted(estimate.probes, "session", "sessions"))
         }

@@ -13,7 +13,7 @@ pub enum Billing {
     Token(String),
     /// By the plan that the person is logged in with: sessions are counted.
     Subscription,
-    /// Nobody: the model runs on this machine.
+    /// Whoever a server on this machine passes it on to; nobody, if the model runs here too.
     Local,
     /// Whoever the program asks: nothing is known of it.
     Unknown,
@@ -41,7 +41,10 @@ impl fmt::Display for Billing {
             Self::Subscription => {
                 f.write_str("by the plan that you are logged in with: each probe is a session")
             }
-            Self::Local => f.write_str("nobody: the model runs on this machine"),
+            Self::Local => f.write_str(
+                "nobody, if the model runs on this machine; a proxy here may pass it on to one that \
+                 is paid for",
+            ),
             Self::Unknown => f.write_str("whoever the program asks, which is not known here"),
         }
     }

@@ -272,9 +272,9 @@ impl Setup {
         self.live.as_ref().map(|live| live.capabilities().name)
     }
 
-    /// Probes are billed to someone.
-    pub fn paid(&self) -> bool {
-        self.agent(self.speed).capabilities().paid
+    /// Somebody real is asked. Where the server is on this machine, a proxy may still have it paid.
+    pub fn asks(&self) -> bool {
+        self.live_one().is_some()
     }
 
     /// The workbench's share of the choices.

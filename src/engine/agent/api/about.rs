@@ -11,7 +11,7 @@ impl Api {
         let place = [
             "inside skillscope: no program is run".to_owned(),
             match (self.is_local(), open) {
-                (true, _) => format!("what is asked stays on this machine, at {base}"),
+                (true, _) => format!("what is asked goes to a server on this machine, at {base}"),
                 (false, true) => format!("what is asked can be read on its way to {base}"),
                 (false, false) => format!("prompts, listing and skills are sent to {base}"),
             },
