@@ -56,3 +56,24 @@ fn install(id: &str) -> Option<Installed> {
     println!("ran: {id} {version}");
     Some(Installed { version: version.to_owned(), folder: folder.into(), node: node.into() })
 }
+
+/// The folder of a ripgrep, by which OpenCode lists the files of a skill and which it would fetch:
+/// on the PATH, else the one that Codex brings along. `None` skips the test that asked, and is told.
+pub fn ripgrep() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path).find(|folder| folder.join("rg").is_file());
+    let found = on_path.or_else(|| {
+        let packages = installed("codex")?.folder.parent()?.join("@openai");
+        let folders = |folder: PathBuf| {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| entry.path())
+        };
+        let vendors = folders(packages).map(|package| package.join("vendor"));
+        let mut kept = vendors.flat_map(folders).map(|target| target.join("codex-path"));
+        kept.find(|folder| folder.join("rg").is_file())
+    });
+    if found.is_none() {
+        println!("skipped: OpenCode needs rg on the PATH to load a skill");
+    }
+    found
+}

@@ -31,7 +31,7 @@ use tokio::sync::mpsc;
 
 use crate::harness::{
     catalog,
-    install::{Installed, installed},
+    install::{Installed, installed, ripgrep},
     loopback::Loopback,
     scenario::Scenario,
 };
@@ -43,6 +43,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub struct Bench {
     format: Format,
     from: Installed,
+    /// The folder of a program that it needs beside itself.
+    beside: Option<PathBuf>,
     folder: TempDir,
 }
 
@@ -57,6 +59,10 @@ impl Bench {
     /// `None` where it cannot be had, which is told.
     pub fn of(format: Format) -> Option<Self> {
         let from = installed(&format.to_string())?;
+        let beside = match format {
+            Format::OpenCode => Some(ripgrep()?),
+            _ => None,
+        };
         let folder = tempfile::tempdir().expect("a folder");
         for part in ["temporary", "home", "evals"] {
             fs::create_dir(folder.path().join(part)).expect("made");
@@ -69,7 +75,7 @@ impl Bench {
             fs::create_dir_all(&skill).expect("made");
             fs::write(skill.join("SKILL.md"), text).expect("written");
         }
-        Some(Self { format, from, folder })
+        Some(Self { format, from, beside, folder })
     }
 
     pub fn path(&self, below: &str) -> PathBuf {
@@ -85,10 +91,12 @@ impl Bench {
     pub fn variables(&self) -> Vec<(&'static str, String)> {
         let path = std::env::var("PATH").unwrap_or_default();
         let (ours, node) = (self.from.folder.display(), self.from.node.display());
+        let beside = self.beside.as_ref().map(|folder| format!(":{}", folder.display()));
+        let beside = beside.unwrap_or_default();
         let nobody = "http://127.0.0.1:9".to_owned();
         let here = "127.0.0.1,localhost".to_owned();
         [
-            ("PATH", format!("{ours}:{node}:{path}")),
+            ("PATH", format!("{ours}:{node}:{path}{beside}")),
             ("HOME", self.path("home").display().to_string()),
             ("TMPDIR", self.path("temporary").display().to_string()),
             // Whatever asks for the world meets a port where nobody is.
