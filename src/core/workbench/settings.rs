@@ -67,8 +67,6 @@ pub struct LiveAgent {
     pub model: Option<String>,
     /// Settings of its own that results depend on, in a canonical spelling.
     pub options: String,
-    /// Probes are billed to someone.
-    pub paid: bool,
 }
 
 impl Agent {

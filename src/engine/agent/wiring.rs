@@ -194,6 +194,25 @@ impl Wiring {
         Self { agent: agent.to_owned(), version: None, checks }
     }
 
+    /// The last check: the model is told to use a skill, by `engages`. That may cost money, so it is
+    /// made where `ask` says so and nothing failed before.
+    pub(super) async fn told_to_engage(
+        &mut self,
+        ask: bool,
+        engages: impl AsyncFnOnce() -> Result<String, Problem>,
+    ) {
+        if !ask {
+            return self.skip(What::Engages, "no model was asked");
+        }
+        if !self.holds() {
+            return self.skip(What::Engages, "something else is wrong");
+        }
+        match engages().await {
+            Ok(said) => self.pass(What::Engages, said),
+            Err(problem) => self.fail(What::Engages, problem),
+        }
+    }
+
     /// Nothing failed.
     pub fn holds(&self) -> bool {
         self.problems().next().is_none()

@@ -285,9 +285,8 @@ impl Setup {
                 Agent::Fake { script, .. } => workbench::Agent::Script(script),
                 Agent::Replay { recordings, .. } => workbench::Agent::Recorded(recordings),
                 Agent::Live(live) => {
-                    let Capabilities { name, version, model, options, paid, .. } =
-                        live.capabilities();
-                    let live = LiveAgent { name, version, model, options, paid };
+                    let Capabilities { name, version, model, options, .. } = live.capabilities();
+                    let live = LiveAgent { name, version, model, options };
                     workbench::Agent::Live(Arc::new(live))
                 }
             },

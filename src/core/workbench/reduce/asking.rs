@@ -73,15 +73,8 @@ impl Workbench {
     /// Asks what was asked for: the rows that edits may have moved, and those without a result.
     pub(super) fn ask_due(&mut self) -> Vec<Effect> {
         let mut rows = self.moved_rows();
-        let table = &self.board.now.probes.rows;
-        let unasked = |(_, row): &(usize, &Arc<ProbeRow>)| row.state == ProbeState::Planned;
-        rows.extend(table.iter().enumerate().filter(unasked).map(|(at, _)| at));
-        let effects = match self.board.run.active() {
-            true => self.ask_on(rows),
-            false => self.ask(rows),
-        };
-        self.probed();
-        self.then_resume(effects)
+        rows.extend(self.planned_rows());
+        self.ask_again(rows)
     }
 
     /// Asks everything afresh, whatever is known of it.
@@ -158,10 +151,8 @@ impl Workbench {
 
     /// Adds these rows to the plan that goes on. What waits of it is asked on the present texts.
     fn ask_on(&mut self, rows: BTreeSet<usize>) -> Vec<Effect> {
-        let table = &self.board.now.probes.rows;
         let mut recalled = rows.clone();
-        let waits = |(_, row): &(usize, &Arc<ProbeRow>)| row.state == ProbeState::Planned;
-        recalled.extend(table.iter().enumerate().filter(waits).map(|(at, _)| at));
+        recalled.extend(self.planned_rows());
         self.renew(&rows);
         self.begin_figures();
         self.count();
@@ -255,6 +246,12 @@ impl Workbench {
         }
     }
 
+    /// Rows that nobody has begun.
+    fn planned_rows(&self) -> impl Iterator<Item = usize> {
+        let rows = self.board.now.probes.rows.iter().enumerate();
+        rows.filter(|(_, row)| row.state == ProbeState::Planned).map(|(at, _)| at)
+    }
+
     /// Rows with a result of another generation that an edit may have moved since.
     fn moved_rows(&self) -> BTreeSet<usize> {
         let stale = self.stale_rows().into_iter();
@@ -277,6 +274,12 @@ impl Workbench {
         if !self.settings.asks() {
             return;
         }
+        let active = self.board.run.active();
+        if active && self.moved.is_empty() {
+            // At the end of each probe: the rows need no look.
+            self.board.due = None;
+            return;
+        }
         let rows = &self.board.now.probes.rows;
         let place = |at: usize| {
             let row = rows.get(at)?;
@@ -285,9 +288,7 @@ impl Workbench {
         let done = |at: &usize| rows.get(*at).is_some_and(|row| row.outcome().is_some());
         let affected: BTreeMap<_, _> =
             self.moved_rows().into_iter().filter(done).filter_map(place).collect();
-        let idle = !self.board.run.active();
-        let planned = rows.iter().filter(|row| row.state == ProbeState::Planned).count();
-        let unasked = if idle { planned } else { 0 };
+        let unasked = if active { 0 } else { self.planned_rows().count() };
         let probes = affected.len() + unasked;
         let estimate = Estimate::of(probes, each(rows), self.settings.concurrency.max(1) as usize);
         let over = estimate.over(&self.settings.caps);

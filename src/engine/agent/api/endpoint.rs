@@ -18,7 +18,7 @@ pub(super) struct Endpoint {
     pub wire: Wire,
     /// What the address was made of, for people; without a query, which may hold anything.
     pub base: String,
-    /// It is on this machine, where nobody is billed.
+    /// It is on this machine.
     pub local: bool,
     /// It is the service's own.
     pub usual: bool,

@@ -168,7 +168,7 @@ impl Api {
         &self.endpoint.base
     }
 
-    /// It runs on this machine, so that nobody is billed.
+    /// The server is on this machine; whom it passes requests on to is not known.
     pub fn is_local(&self) -> bool {
         self.endpoint.local
     }

@@ -41,16 +41,7 @@ impl Set {
             Err(problem) => wiring.fail(What::Service, problem),
         }
         wiring.pass(What::Residents, format!("is shown {} skills", self.named.len()));
-        if !ask {
-            wiring.skip(What::Engages, "no model was asked");
-        } else if !wiring.holds() {
-            wiring.skip(What::Engages, "something else is wrong");
-        } else {
-            match self.engages(cancel).await {
-                Ok(said) => wiring.pass(What::Engages, said),
-                Err(problem) => wiring.fail(What::Engages, problem),
-            }
-        }
+        wiring.told_to_engage(ask, async || self.engages(cancel).await).await;
         wiring
     }
 

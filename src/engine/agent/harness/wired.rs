@@ -58,16 +58,7 @@ impl Set {
             Err(Problem::Unseen { cause, .. }) => wiring.skip(What::Residents, cause),
             Err(problem) => wiring.fail(What::Residents, problem),
         }
-        if !ask {
-            wiring.skip(What::Engages, "no model was asked");
-        } else if !wiring.holds() {
-            wiring.skip(What::Engages, "something else is wrong");
-        } else {
-            match self.engages(cancel).await {
-                Ok(said) => wiring.pass(What::Engages, said),
-                Err(problem) => wiring.fail(What::Engages, problem),
-            }
-        }
+        wiring.told_to_engage(ask, async || self.engages(cancel).await).await;
         wiring
     }
 
