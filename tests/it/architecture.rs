@@ -28,6 +28,7 @@ const CORE_CRATES: &[&str] = &[
     "indexmap",
     "strum",
     "thiserror",
+    "url",
 ];
 
 const LAYERS: &[Layer] = &[

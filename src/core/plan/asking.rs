@@ -4,7 +4,8 @@
 //! their form; whether they count is a matter of who wrote them down.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
+
+use crate::core::plan::BaseUrl;
 
 /// What was said of an agent that is asked for real. Of a key, the name of its variable alone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -89,139 +90,9 @@ pub enum Home {
     Real,
 }
 
-/// An address that requests go to: a scheme, a host and a path, without anything secret in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct BaseUrl(String);
-
-/// Why an address cannot be used. It is not repeated, since a key may stand in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NoBaseUrl {
-    #[error("a base URL begins with http:// or https:// and names a host")]
-    NoHost,
-    #[error(
-        "a base URL holds no user, password or key: name the key's variable with --api-key-env"
-    )]
-    Secret,
-    #[error("a base URL has no `?` and no `#`: it is what paths are added to")]
-    Query,
-    #[error("a base URL has no spaces and no control characters")]
-    Space,
-}
-
-impl BaseUrl {
-    /// # Errors
-    /// It is none, or something secret may stand in it.
-    pub fn new(text: &str) -> Result<Self, NoBaseUrl> {
-        if text.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            return Err(NoBaseUrl::Space);
-        }
-        let lower = text.to_ascii_lowercase();
-        let scheme = ["http://", "https://"].into_iter().find(|scheme| lower.starts_with(scheme));
-        let Some(scheme) = scheme else { return Err(NoBaseUrl::NoHost) };
-        let rest = &text[scheme.len()..];
-        if rest.contains(['?', '#']) {
-            return Err(NoBaseUrl::Query);
-        }
-        if rest.contains('@') {
-            return Err(NoBaseUrl::Secret);
-        }
-        let url = Self(format!("{scheme}{}", rest.trim_end_matches('/')));
-        if url.host().is_empty() { Err(NoBaseUrl::NoHost) } else { Ok(url) }
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Without the port; an address of version 6 in its brackets.
-    pub fn host(&self) -> &str {
-        let rest = self.0.split_once("://").map_or("", |(_, rest)| rest);
-        let place = rest.split('/').next().unwrap_or_default();
-        match place.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
-            // The bracket before and the one behind.
-            Some((inner, _)) => &place[..inner.len() + 2],
-            None => place.rsplit_once(':').map_or(place, |(host, _)| host),
-        }
-    }
-
-    /// What is sent there stays on this machine.
-    pub fn is_local(&self) -> bool {
-        let host = self.host().to_ascii_lowercase();
-        host == "localhost" || host.ends_with(".localhost") || host == "[::1]" || is_loop(&host)
-    }
-
-    /// What is sent there can be read on the way.
-    pub fn is_open(&self) -> bool {
-        self.0.starts_with("http://") && !self.is_local()
-    }
-}
-
-/// An address of version 4 that leads back to the machine itself.
-fn is_loop(host: &str) -> bool {
-    let parts: Vec<Option<u8>> = host.split('.').map(|part| part.parse().ok()).collect();
-    matches!(parts[..], [Some(127), Some(_), Some(_), Some(_)])
-}
-
-impl TryFrom<String> for BaseUrl {
-    type Error = NoBaseUrl;
-
-    fn try_from(text: String) -> Result<Self, NoBaseUrl> {
-        Self::new(&text)
-    }
-}
-
-impl From<BaseUrl> for String {
-    fn from(url: BaseUrl) -> Self {
-        url.0
-    }
-}
-
-impl std::str::FromStr for BaseUrl {
-    type Err = NoBaseUrl;
-
-    fn from_str(text: &str) -> Result<Self, NoBaseUrl> {
-        Self::new(text)
-    }
-}
-
-impl std::fmt::Display for BaseUrl {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-
-    #[test]
-    fn an_address_is_a_place_and_holds_no_key() {
-        let url = |text: &str| BaseUrl::new(text).map(String::from);
-        assert_eq!(url("http://127.0.0.1:8080/v1/"), Ok("http://127.0.0.1:8080/v1".into()));
-        assert_eq!(url("HTTPS://models.example"), Ok("https://models.example".into()));
-        assert_eq!(url("https://me:sk-123@models.example"), Err(NoBaseUrl::Secret));
-        assert_eq!(url("https://models.example/?key=sk-123"), Err(NoBaseUrl::Query));
-        for none in ["models.example", "ftp://models.example", "https://", "https:///v1", ""] {
-            assert_eq!(url(none), Err(NoBaseUrl::NoHost), "{none}");
-        }
-        assert_eq!(url("https://a b"), Err(NoBaseUrl::Space));
-    }
-
-    #[test]
-    fn what_stays_on_the_machine_is_known() {
-        let of = |text: &str| BaseUrl::new(text).expect("an address");
-        for local in ["http://localhost:1", "http://127.9.0.1/v1", "http://[::1]:80/v1"] {
-            assert!(of(local).is_local() && !of(local).is_open(), "{local}");
-        }
-        for far in ["http://127.0.0.1.example", "http://localhost.example", "http://10.0.0.1"] {
-            assert!(!of(far).is_local() && of(far).is_open(), "{far}");
-        }
-        assert!(!of("https://models.example").is_open());
-        assert_eq!(of("https://models.example:8443/a").host(), "models.example");
-    }
 
     #[test]
     fn what_was_said_comes_back_as_it_was_written_down() {
@@ -236,15 +107,5 @@ mod tests {
         assert_eq!(serde_json::from_str::<Asking>(&text).expect("the same"), said);
         let secret = r#"{"base_url": "https://u:p@h"}"#;
         assert!(serde_json::from_str::<Asking>(secret).is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_an_address_or_refused(text in "(https?://)?[a-z.:@/\\[\\]?# ]{0,24}") {
-            if let Ok(url) = BaseUrl::new(&text) {
-                prop_assert!(!url.host().is_empty() && !url.as_str().contains(['@', '?', ' ']));
-                prop_assert_eq!(BaseUrl::new(url.as_str()), Ok(url));
-            }
-        }
     }
 }

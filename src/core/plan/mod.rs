@@ -4,6 +4,7 @@
 
 mod affected;
 mod asking;
+mod base_url;
 mod estimate;
 mod key;
 mod offered;
@@ -13,7 +14,8 @@ mod rerun;
 mod shard;
 
 pub use affected::{Why, affected, named};
-pub use asking::{Asking, BaseUrl, Home, NoBaseUrl, Tools};
+pub use asking::{Asking, Home, Tools};
+pub use base_url::{BaseUrl, NoBaseUrl};
 pub use estimate::{Caps, Estimate, Over, PerProbe};
 pub use key::ProbeKey;
 pub use offered::{NotOffered, Offered};

@@ -66,7 +66,7 @@ impl Live {
         let options = harness::Options {
             program: None,
             model: asking.model.clone(),
-            base_url: asking.base_url.as_ref().map(ToString::to_string),
+            base_url: asking.base_url.clone(),
             key,
             tools: asking.tools,
             home: asking.home,
@@ -105,7 +105,7 @@ fn api(
     let options = ApiOptions {
         service,
         model: asking.model.clone(),
-        base_url: asking.base_url.as_ref().map(ToString::to_string),
+        base_url: asking.base_url.clone(),
         key,
         choice: asking.choice,
         temperature: asking.temperature,

@@ -75,8 +75,6 @@ pub struct Capabilities {
     pub options: String,
     /// How far its choices count.
     pub evidence: Evidence,
-    /// Whether probes are billed to someone.
-    pub paid: bool,
     /// Whether every attempt gives the same: then more attempts add nothing.
     pub deterministic: bool,
     /// Whether it plays later user turns.
@@ -150,7 +148,6 @@ impl Agent {
             model: None,
             options: String::new(),
             evidence,
-            paid: false,
             deterministic,
             plays_turns: false,
         }
@@ -213,7 +210,7 @@ mod tests {
     fn every_agent_says_what_its_choices_are_worth() {
         let keyword = Agent::Keyword.capabilities();
         assert_eq!((keyword.name.as_str(), keyword.evidence), ("keyword", Evidence::StandIn));
-        assert!(keyword.deterministic && !keyword.paid);
+        assert!(keyword.deterministic);
         let named =
             fake(r#"{"schema": "skillscope.script/1", "agent": "the cast"}"#).capabilities();
         assert_eq!((named.name.as_str(), named.evidence), ("the cast", Evidence::Scripted));

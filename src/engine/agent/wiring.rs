@@ -80,8 +80,6 @@ pub enum Problem {
     NoModel { agent: String },
     #[error("{agent} cannot be used with the real home: {why}")]
     RealHome { agent: String, why: String },
-    #[error("the base URL {url} cannot be used: {why}")]
-    BaseUrl { url: String, why: String },
     #[error("the service refuses the key: {cause}")]
     KeyRefused { cause: String },
     #[error("the service cannot be reached: {cause}")]
@@ -146,10 +144,6 @@ impl Problem {
             Self::BadCredential { variable, .. } => format!("Set {variable} anew."),
             Self::NoModel { .. } => "Say which with --model.".to_owned(),
             Self::RealHome { .. } => "Leave --home real away and set a key.".to_owned(),
-            Self::BaseUrl { .. } => {
-                "Give an address such as http://127.0.0.1:8080/v1, without a name or a key in it."
-                    .to_owned()
-            }
             Self::KeyRefused { .. } => {
                 "Look whether the key is whole, of this service and not withdrawn.".to_owned()
             }

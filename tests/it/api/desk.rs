@@ -9,7 +9,7 @@ use std::{
 use skillscope::{
     core::{
         listing::{Wanted, list},
-        plan::Limits,
+        plan::{BaseUrl, Limits},
         query::{Label, Query},
         snapshot::Snapshot,
         trajectory::{Event, EventKind, Outcome, Trajectory},
@@ -84,7 +84,7 @@ impl Desk {
 
     fn api(&self, (service, _): Wire, base: &str) -> Arc<Api> {
         let options = ApiOptions {
-            base_url: Some(base.to_owned()),
+            base_url: Some(BaseUrl::new(base).expect("an address")),
             choice: self.choice,
             ..ApiOptions::new(service, "scripted")
         };

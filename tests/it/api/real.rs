@@ -9,7 +9,7 @@ use serde_json::Value;
 use skillscope::{
     core::{
         listing::{Wanted, list},
-        plan::Limits,
+        plan::{BaseUrl, Limits},
         query::{Label, Query},
         snapshot::Snapshot,
         trajectory::Outcome,
@@ -57,7 +57,7 @@ fn a_model_of_your_own_answers() {
     let snapshot = Snapshot::of(loader.load_all().expect("skills"));
     let listing = list(&snapshot, &lenses.of_harness("claude-code").expect("it ships"));
     let options = ApiOptions {
-        base_url: Some(base),
+        base_url: Some(BaseUrl::new(&base).expect("an address")),
         choice: true,
         temperature: Some(0.0),
         ..ApiOptions::new(Service::OpenAi, "local")

@@ -2,13 +2,14 @@
 //!
 //! Must not know keys or requests.
 
-use std::net::IpAddr;
-
 use reqwest::Url;
 
 use crate::{
-    core::stream::api::Wire,
-    engine::agent::api::{ApiError, Service},
+    core::{
+        plan::{BaseUrl, NoBaseUrl},
+        stream::api::Wire,
+    },
+    engine::agent::api::Service,
 };
 
 /// The address of one model's responses.
@@ -16,10 +17,8 @@ use crate::{
 pub(super) struct Endpoint {
     pub url: Url,
     pub wire: Wire,
-    /// What the address was made of, for people; without a query, which may hold anything.
-    pub base: String,
-    /// It is on this machine.
-    pub local: bool,
+    /// What the address was made of.
+    pub base: BaseUrl,
     /// It is the service's own.
     pub usual: bool,
 }
@@ -27,29 +26,23 @@ pub(super) struct Endpoint {
 impl Endpoint {
     /// `base` may leave out the version, or be the whole address: `.../responses` asks OpenAI's
     /// other interface.
-    pub fn of(service: Service, model: &str, base: Option<&str>) -> Result<Self, ApiError> {
-        let shown = base.unwrap_or(service.base()).trim();
-        let bad = |why: &str| ApiError::BaseUrl { url: plain(shown), why: why.to_owned() };
-        let mut url = Url::parse(shown).map_err(|error| bad(&format!("it is none: {error}")))?;
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(bad("it begins neither with https:// nor with http://"));
-        }
-        if !url.username().is_empty() || url.password().is_some() {
-            return Err(bad("it holds a password; a key belongs into a variable"));
-        }
-        let parts: Vec<String> =
-            url.path().split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    ///
+    /// # Errors
+    /// Never: the services' own addresses are some.
+    pub fn of(service: Service, model: &str, base: Option<BaseUrl>) -> Result<Self, NoBaseUrl> {
+        let own = BaseUrl::new(service.base())?;
+        let base = base.unwrap_or_else(|| own.clone());
+        let mut url = base.url().clone();
+        let parts: Vec<String> = base.parts().map(str::to_owned).collect();
         let (wire, behind) = service.path(&parts, model);
-        {
-            let mut path = url.path_segments_mut().map_err(|()| bad("it has no path"))?;
+        // Every address of http has a path.
+        if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(behind);
         }
-        if wire == Wire::Gemini && !url.query_pairs().any(|(key, _)| key == "alt") {
-            url.query_pairs_mut().append_pair("alt", "sse");
+        if wire == Wire::Gemini {
+            url.set_query(Some("alt=sse"));
         }
-        let local = is_local(&url);
-        let base = shown.split(['?', '#']).next().unwrap_or_default().to_owned();
-        Ok(Self { url, wire, base, local, usual: shown == service.base() })
+        Ok(Self { url, wire, usual: base == own, base })
     }
 
     /// The address of the list of models beside it.
@@ -72,35 +65,6 @@ impl Endpoint {
         }
         url
     }
-
-    /// A key would be readable on its way.
-    pub fn is_in_the_clear(&self) -> bool {
-        self.url.scheme() == "http" && !self.local && !is_private(&self.url)
-    }
-}
-
-/// A URL as far as it may be told: without what stands before the host.
-fn plain(url: &str) -> String {
-    match url.split_once("://").and_then(|(scheme, rest)| Some((scheme, rest.rsplit_once('@')?.1)))
-    {
-        Some((scheme, rest)) => format!("{scheme}://{rest}"),
-        None => url.to_owned(),
-    }
-}
-
-fn address(url: &Url) -> Option<IpAddr> {
-    url.host_str()?.trim_matches(['[', ']']).parse().ok()
-}
-
-fn is_local(url: &Url) -> bool {
-    url.host_str() == Some("localhost") || address(url).is_some_and(|ip| ip.is_loopback())
-}
-
-fn is_private(url: &Url) -> bool {
-    address(url).is_some_and(|ip| match ip {
-        IpAddr::V4(ip) => ip.is_private() || ip.is_link_local(),
-        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
-    })
 }
 
 impl Service {
@@ -158,7 +122,11 @@ mod tests {
     use super::*;
 
     fn url(service: Service, base: &str) -> String {
-        Endpoint::of(service, "m", Some(base)).unwrap().url.to_string()
+        of(service, "m", Some(base)).url.to_string()
+    }
+
+    fn of(service: Service, model: &str, base: Option<&str>) -> Endpoint {
+        Endpoint::of(service, model, base.map(|base| BaseUrl::new(base).unwrap())).unwrap()
     }
 
     #[test]
@@ -189,17 +157,11 @@ mod tests {
             let expected = "https://host/v1beta/models/m:streamGenerateContent?alt=sse";
             assert_eq!(url(Service::Gemini, base), expected);
         }
-        assert_eq!(
-            url(Service::OpenAi, "https://host/v1?api-version=3"),
-            "https://host/v1/chat/completions?api-version=3"
-        );
     }
 
     #[test]
     fn the_list_of_models_lies_beside_what_is_asked() {
-        let of = |service: Service, base: &str| {
-            Endpoint::of(service, "m", Some(base)).unwrap().models().to_string()
-        };
+        let of = |service: Service, base: &str| of(service, "m", Some(base)).models().to_string();
         assert_eq!(of(Service::OpenAi, "http://localhost:1"), "http://localhost:1/v1/models");
         assert_eq!(
             of(Service::OpenAi, "http://localhost:1/v1/responses"),
@@ -211,36 +173,17 @@ mod tests {
 
     #[test]
     fn the_whole_address_says_which_interface_it_is() {
-        let wire = |base| Endpoint::of(Service::OpenAi, "m", base).unwrap().wire;
+        let wire = |base| of(Service::OpenAi, "m", base).wire;
         assert_eq!(wire(None), Wire::OpenAiChat);
         assert_eq!(wire(Some("https://api.openai.com/v1/responses")), Wire::OpenAiResponses);
     }
 
     #[test]
     fn the_name_of_a_model_leads_nowhere_else() {
-        let of = |model: &str| Endpoint::of(Service::Gemini, model, None).unwrap().url.to_string();
+        let of = |model: &str| of(Service::Gemini, model, None).url.to_string();
         let begin = "https://generativelanguage.googleapis.com/v1beta/";
         let end = ":streamGenerateContent?alt=sse";
         assert_eq!(of("tunedModels/x"), format!("{begin}tunedModels/x{end}"));
         assert_eq!(of("a?b#c d"), format!("{begin}models/a%3Fb%23c%20d{end}"));
-    }
-
-    #[test]
-    fn what_cannot_be_asked_is_refused_and_no_password_is_told() {
-        for base in ["", "localhost:1", "ftp://host", "file:///etc", "https://ann:secret@host/v1"] {
-            let error = Endpoint::of(Service::OpenAi, "m", Some(base)).unwrap_err().to_string();
-            assert!(!error.contains("secret") && error.contains("base URL"), "{error}");
-        }
-    }
-
-    #[test]
-    fn this_machine_is_told_from_others() {
-        let of = |base| Endpoint::of(Service::OpenAi, "m", Some(base)).unwrap();
-        for base in ["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1"] {
-            assert!(of(base).local && !of(base).is_in_the_clear(), "{base}");
-        }
-        assert!(!of("http://192.168.0.9:1").local && !of("http://192.168.0.9:1").is_in_the_clear());
-        assert!(of("http://example.com").is_in_the_clear());
-        assert!(!of("https://example.com").is_in_the_clear());
     }
 }

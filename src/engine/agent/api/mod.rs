@@ -21,7 +21,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::{
-    core::plan::{Evidence, Price, Prices},
+    core::plan::{BaseUrl, Evidence, NoBaseUrl, Price, Prices},
     engine::{
         agent::{Capabilities, Ground, NotReady},
         secret::{Scrubber, Secret},
@@ -63,7 +63,7 @@ pub struct ApiOptions {
     /// As the service calls it; there is no usual one.
     pub model: Option<String>,
     /// The service's own where nobody says.
-    pub base_url: Option<String>,
+    pub base_url: Option<BaseUrl>,
     pub key: Option<Secret>,
     /// The model is asked to name a skill, and offered no tools.
     pub choice: bool,
@@ -93,8 +93,8 @@ impl ApiOptions {
 pub enum ApiError {
     #[error("no model is stated for {0}: state one with --model")]
     NoModel(Service),
-    #[error("the base URL `{url}` cannot be used: {why}")]
-    BaseUrl { url: String, why: String },
+    #[error("the address of the service: {0}")]
+    BaseUrl(#[from] NoBaseUrl),
     #[error(
         "there is no key for {service}: set {}, or state another --base-url", service.variable()
     )]
@@ -133,15 +133,15 @@ impl Api {
         if let Some(wrong) = temperature.filter(|wanted| !(0.0..=2.0).contains(wanted)) {
             return Err(ApiError::Temperature(wrong.to_string()));
         }
-        let endpoint = Endpoint::of(service, &model, base_url.as_deref())?;
+        let endpoint = Endpoint::of(service, &model, base_url)?;
         if key.is_none() && endpoint.usual {
             return Err(ApiError::NoKey { service });
         }
-        if key.is_some() && endpoint.is_in_the_clear() {
-            return Err(ApiError::InTheClear { base: endpoint.base });
+        if key.is_some() && endpoint.base.is_in_the_clear() {
+            return Err(ApiError::InTheClear { base: endpoint.base.to_string() });
         }
         // Who runs a model of his own pays nobody by the token.
-        let bundled = if endpoint.local { Prices::default() } else { prices::bundled() };
+        let bundled = if endpoint.base.is_local() { Prices::default() } else { prices::bundled() };
         let price = bundled.with(prices).find(&model);
         let http = Http::new(endpoint.url.scheme() == "http");
         let scrubber = Scrubber::of(&key);
@@ -164,13 +164,13 @@ impl Api {
     }
 
     /// Where it is asked, for people.
-    pub fn base_url(&self) -> &str {
+    pub fn base_url(&self) -> &BaseUrl {
         &self.endpoint.base
     }
 
     /// The server is on this machine; whom it passes requests on to is not known.
     pub fn is_local(&self) -> bool {
-        self.endpoint.local
+        self.endpoint.base.is_local()
     }
 
     /// The key that it is asked with.
@@ -191,7 +191,6 @@ impl Api {
             model: Some(self.model.clone()),
             options: self.options(),
             evidence: Evidence::Model,
-            paid: !self.endpoint.local,
             deterministic: false,
             plays_turns: false,
         }
@@ -228,7 +227,7 @@ mod tests {
 
     fn options(model: &str, base: Option<&str>, key: Option<&str>) -> ApiOptions {
         ApiOptions {
-            base_url: base.map(str::to_owned),
+            base_url: base.map(|base| BaseUrl::new(base).unwrap()),
             key: key.map(|key| Secret::new("OPENAI_API_KEY", key).unwrap()),
             ..ApiOptions::new(Service::OpenAi, model)
         }
@@ -253,16 +252,16 @@ mod tests {
     fn results_of_another_mode_or_place_are_others() {
         let of = |options: ApiOptions| Api::new(options).unwrap().capabilities();
         let plain = of(options("gpt-5", None, Some("key-of-many-letters")));
-        assert_eq!((plain.options.as_str(), plain.paid), ("mode=tools", true));
+        assert_eq!(plain.options, "mode=tools");
         let local = ApiOptions {
             choice: true,
             temperature: Some(0.0),
-            ..options("gpt-5", Some("http://127.0.0.1:1/v1/responses?key=x"), None)
+            ..options("gpt-5", Some("http://127.0.0.1:1/v1/responses"), None)
         };
         let local = of(local);
         let expected =
             "mode=choice wire=responses base=http://127.0.0.1:1/v1/responses temperature=0";
-        assert_eq!((local.options.as_str(), local.paid), (expected, false));
+        assert_eq!(local.options, expected);
     }
 
     #[test]

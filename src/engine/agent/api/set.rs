@@ -174,6 +174,7 @@ mod tests {
         core::{
             catalog::testing::catalog,
             listing::{Lens, list, testing::profile},
+            plan::BaseUrl,
             stream::api::{Call, Talk, Wire},
         },
         engine::agent::api::{ApiOptions, Service},
@@ -197,7 +198,7 @@ mod tests {
             list(&snapshot, &Lens { budget, ..Lens::of(Arc::new(profile)) })
         });
         let options = ApiOptions {
-            base_url: Some("http://127.0.0.1:1".to_owned()),
+            base_url: Some(BaseUrl::new("http://127.0.0.1:1").unwrap()),
             choice,
             ..ApiOptions::new(Service::OpenAi, "m")
         };
@@ -251,7 +252,7 @@ mod tests {
     fn where_nothing_is_listed_nothing_is_asked() {
         let snapshot = Snapshot::default();
         let options = ApiOptions {
-            base_url: Some("http://127.0.0.1:1".to_owned()),
+            base_url: Some(BaseUrl::new("http://127.0.0.1:1").unwrap()),
             ..ApiOptions::new(Service::OpenAi, "m")
         };
         let api = Arc::new(Api::new(options).unwrap());
@@ -263,7 +264,7 @@ mod tests {
     fn skills_without_files_are_said_to_be_so() {
         let snapshot = Snapshot::of(Arc::new(catalog(&[("tea", "Orders tea.")])));
         let options = ApiOptions {
-            base_url: Some("http://127.0.0.1:1".to_owned()),
+            base_url: Some(BaseUrl::new("http://127.0.0.1:1").unwrap()),
             ..ApiOptions::new(Service::OpenAi, "m")
         };
         let api = Arc::new(Api::new(options).unwrap());

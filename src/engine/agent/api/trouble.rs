@@ -72,16 +72,16 @@ impl Trouble {
 
     /// The request did not come to an answer.
     pub fn of_sending(error: &reqwest::Error, endpoint: &Endpoint) -> Self {
-        let Endpoint { base, local, .. } = endpoint;
+        let base = &endpoint.base;
         if error.is_connect() && !error.is_timeout() {
-            let cause = if *local {
+            let cause = if base.is_local() {
                 format!(
                     "nobody answers at {base}: start the server there, or state another --base-url"
                 )
             } else {
                 format!("cannot connect to {base}: {}", root(error))
             };
-            let again = if *local { Again::Never } else { Again::Later(None) };
+            let again = if base.is_local() { Again::Never } else { Again::Later(None) };
             return Self { cause, again };
         }
         let what = if error.is_timeout() { "no answer in time" } else { "the connection broke" };
@@ -207,7 +207,7 @@ mod tests {
     }
 
     fn trouble(code: u16, pairs: &[(&'static str, &str)], body: &str) -> Trouble {
-        let endpoint = Endpoint::of(Service::OpenAi, "m", Some("https://host/v1")).unwrap();
+        let endpoint = Endpoint::of(Service::OpenAi, "m", None).unwrap();
         let status = StatusCode::from_u16(code).unwrap();
         let key = Secret::new("OPENAI_API_KEY", "key-of-many-letters").ok();
         Trouble::of_status(status, &headers(pairs), body, (key.as_ref(), &endpoint, "gpt-x"))

@@ -78,7 +78,6 @@ impl Command {
             model: self.model.clone(),
             options: format!("program={}", self.declared.name),
             evidence: Evidence::Model,
-            paid: true,
             deterministic: false,
             plays_turns: false,
         }

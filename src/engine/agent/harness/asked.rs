@@ -58,12 +58,12 @@ impl Asked<'_> {
 
     /// The address of a service of one's own, with its version.
     pub fn base_url(&self) -> Option<String> {
-        self.harness.options.base_url.as_deref().map(with_version)
+        self.harness.options.base_url.as_ref().map(with_version)
     }
 
     /// The same without.
     pub fn bare_base_url(&self) -> Option<&str> {
-        self.harness.options.base_url.as_deref().map(without_version)
+        self.harness.options.base_url.as_ref().map(without_version)
     }
 
     /// A path below the folder for configuration.

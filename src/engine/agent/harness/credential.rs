@@ -2,13 +2,16 @@
 //!
 //! Files with credentials are never read, copied or linked.
 
-use crate::engine::{
-    agent::{
-        harness::{Home, Options, base_url::is_loopback, kind::Kind},
-        wiring::Problem,
+use crate::{
+    core::plan::BaseUrl,
+    engine::{
+        agent::{
+            harness::{Home, Options, kind::Kind},
+            wiring::Problem,
+        },
+        process::Environment,
+        secret::Secret,
     },
-    process::Environment,
-    secret::Secret,
 };
 
 /// How probes are paid for.
@@ -57,7 +60,7 @@ impl Credential {
         options: &Options,
         environment: &Environment,
     ) -> Result<Self, Problem> {
-        let local = options.base_url.as_deref().is_some_and(is_loopback);
+        let local = options.base_url.as_ref().is_some_and(BaseUrl::is_local);
         let fits =
             |source: &&Source| options.base_url.is_some() || model.starts_with(source.models);
         let sources: Vec<&Source> = kind.credentials.iter().filter(fits).collect();
@@ -105,7 +108,7 @@ mod tests {
     fn the_usual_key_goes_to_the_usual_service_alone() {
         let environment = [("OPENAI_API_KEY", "key-of-many-letters")].into_iter().collect();
         let of = |base_url: Option<&str>| {
-            let base_url = base_url.map(str::to_owned);
+            let base_url = base_url.map(|url| BaseUrl::new(url).unwrap());
             let options = Options { base_url, ..Options::default() };
             Credential::of(Kind::of(Format::Codex), "Codex", "m-1", &options, &environment)
         };

@@ -12,9 +12,7 @@ use crate::{
     engine::{
         agent::{
             NotReady,
-            harness::{
-                Harness, Home, Options, base_url, credential::Credential, kind::Kind, version,
-            },
+            harness::{Harness, Home, Options, credential::Credential, kind::Kind, version},
             wiring::{Problem, What},
         },
         process::Environment,
@@ -58,12 +56,6 @@ impl Harness {
         if kind.ripgrep && environment.find(Path::new("rg")).is_none() {
             return Err((What::Helper, Problem::NoRipgrep { agent }));
         }
-        if let Some(url) = &options.base_url
-            && let Some(why) = base_url::fault(url)
-        {
-            let (url, why) = (without_secrets(url), why.to_owned());
-            return Err((What::Service, Problem::BaseUrl { url, why }));
-        }
         let stated = options.model.as_deref().map(str::trim).filter(|model| !model.is_empty());
         let Some(model) = stated.map(str::to_owned) else {
             return Err((What::Service, Problem::NoModel { agent }));
@@ -90,13 +82,6 @@ impl Harness {
         harness.version = version::of(&harness).await.map_err(|it| (What::Program, it))?;
         Ok(harness)
     }
-}
-
-/// The address without what may be a password in it.
-fn without_secrets(url: &str) -> String {
-    let shown = |rest: &str| rest.rsplit('@').next().unwrap_or_default().to_owned();
-    url.split_once("://")
-        .map_or_else(|| shown(url), |(head, rest)| format!("{head}://{}", shown(rest)))
 }
 
 /// A folder for what may be thrown away, below the person's own.

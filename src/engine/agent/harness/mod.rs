@@ -22,7 +22,11 @@ pub(super) mod workspace;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    core::{listing::Profile, plan::Evidence, stream::Format},
+    core::{
+        listing::Profile,
+        plan::{BaseUrl, Evidence},
+        stream::Format,
+    },
     engine::{
         agent::{Capabilities, Ground, Kit, NotReady},
         process::Environment,
@@ -102,8 +106,8 @@ impl Harness {
     }
 
     /// The service that is asked, where it is not the harness's own.
-    pub fn base_url(&self) -> Option<&str> {
-        self.options.base_url.as_deref()
+    pub fn base_url(&self) -> Option<&BaseUrl> {
+        self.options.base_url.as_ref()
     }
 
     /// The command line of a probe without the prompt, as people read it.
@@ -130,7 +134,6 @@ impl Harness {
                 base.unwrap_or_default()
             ),
             evidence: Evidence::Model,
-            paid: self.credential.billing != Billing::Local,
             deterministic: false,
             plays_turns: false,
         }

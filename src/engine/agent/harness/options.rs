@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 pub use crate::core::plan::{Home, Tools};
-use crate::engine::secret::Secret;
+use crate::{core::plan::BaseUrl, engine::secret::Secret};
 
 /// What is left open is as the harness has it.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +12,7 @@ pub struct Options {
     pub program: Option<PathBuf>,
     pub model: Option<String>,
     /// A service of one's own in place of the harness's.
-    pub base_url: Option<String>,
+    pub base_url: Option<BaseUrl>,
     /// A key in place of those that the harness would look for.
     pub key: Option<Secret>,
     pub tools: Tools,

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     core::{
-        plan::Limits,
+        plan::{BaseUrl, Limits, NoBaseUrl},
         stream::{Format, Roll},
     },
     engine::{
@@ -72,7 +72,7 @@ impl Set {
     /// A place with the skills in it, and how the harness is started there to list them.
     async fn lister(&self) -> io::Result<(Place, Launch)> {
         let mut set = self.clone();
-        set.harness = std::sync::Arc::new(self.harness.unplugged());
+        set.harness = std::sync::Arc::new(self.harness.unplugged().map_err(io::Error::other)?);
         let made = tokio::task::spawn_blocking(move || {
             let place = Place::empty(&set.harness)?;
             set.lay(&place)?;
@@ -141,16 +141,16 @@ impl Set {
 
 impl Harness {
     /// The same with a model that nobody can reach.
-    fn unplugged(&self) -> Self {
+    fn unplugged(&self) -> Result<Self, NoBaseUrl> {
         let mut options = self.options.clone();
-        options.base_url = Some(NOBODY.to_owned());
+        options.base_url = Some(BaseUrl::new(NOBODY)?);
         options.key = None;
         if self.kind.format == Format::Pi {
             // It is told its skills one by one, whatever lies in a home.
             options.home = Home::Isolated;
         }
         let into = self.credential.into;
-        Self {
+        Ok(Self {
             kind: self.kind,
             profile: self.profile.clone(),
             program: self.program.clone(),
@@ -160,7 +160,7 @@ impl Harness {
             options,
             environment: self.environment.clone(),
             scrubber: self.scrubber.clone(),
-        }
+        })
     }
 }
 

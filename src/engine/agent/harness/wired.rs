@@ -1,16 +1,16 @@
 //! The wiring check of a harness.
 
-use std::{
-    net::{TcpStream, ToSocketAddrs},
-    time::Duration,
-};
+use std::{net::TcpStream, time::Duration};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::engine::agent::{
-    EventSink, ProbeSpec, explicit,
-    harness::{Billing, Home, Set, base_url},
-    wiring::{Problem, What, Wiring},
+use crate::{
+    core::plan::BaseUrl,
+    engine::agent::{
+        EventSink, ProbeSpec, explicit,
+        harness::{Billing, Home, Set},
+        wiring::{Problem, What, Wiring},
+    },
 };
 
 /// How long a service may take to be reached.
@@ -83,7 +83,7 @@ impl Set {
 
     /// Whether anybody answers at a base URL.
     async fn reach(&self, wiring: &mut Wiring) {
-        let Some(url) = self.harness.base_url().map(str::to_owned) else {
+        let Some(url) = self.harness.base_url().cloned() else {
             return wiring.skip(What::Service, "the harness's own");
         };
         let tried = url.clone();
@@ -106,9 +106,8 @@ impl Set {
     }
 }
 
-fn connect(url: &str) -> Result<(), String> {
-    let (host, port) = base_url::authority(url).ok_or("it names no host")?;
-    let addresses = (host, port).to_socket_addrs().map_err(|error| error.to_string())?;
+fn connect(url: &BaseUrl) -> Result<(), String> {
+    let addresses = url.url().socket_addrs(|| None).map_err(|error| error.to_string())?;
     let mut last = "it has no address".to_owned();
     for address in addresses {
         match TcpStream::connect_timeout(&address, REACH) {

@@ -10,7 +10,7 @@ use std::{
 use skillscope::{
     core::{
         id::SkillId,
-        plan::Limits,
+        plan::{BaseUrl, Limits},
         query::{Label, Query},
         snapshot::Snapshot,
         stream::Format,
@@ -114,7 +114,7 @@ impl Bench {
                 if self.format == Format::ClaudeCode { "claude-sonnet-4-5" } else { "mock-1" }
                     .to_owned(),
             ),
-            base_url: Some(model.base()),
+            base_url: Some(BaseUrl::new(&model.base()).expect("an address")),
             query_roots: vec![self.folder.path().to_owned()],
             cache: Some(self.from.folder.join("../../unpacked")),
             ..Options::default()
