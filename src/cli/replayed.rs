@@ -12,9 +12,8 @@ use super::{
 };
 use crate::{
     core::{
-        standin::Play,
         stream::{Faults, Recording},
-        trajectory::End,
+        trajectory::{End, Play},
         visible::line,
         workbench::{Board, probes::ProbeRow},
     },

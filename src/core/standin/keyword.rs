@@ -8,8 +8,7 @@ use crate::core::{
     id::SkillId,
     lexical::keyword::{Candidate, KeywordRouter, Reason},
     snapshot::{Resident, Snapshot},
-    standin::Play,
-    trajectory::{End, Event, EventKind, Via},
+    trajectory::{End, Event, EventKind, Play, Via},
 };
 
 /// The keyword rules over the skills that one snapshot offers. Built once a generation; clones

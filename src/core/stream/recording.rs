@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::core::{
-    standin::Play,
     stream::{Bound, Clock, Faults, Format, Parser},
+    trajectory::Play,
 };
 
 /// Milliseconds from event to event where a stream bears no times, for whoever watches it.

@@ -10,9 +10,8 @@ use crate::core::{
     listing::Profile,
     query::Query,
     snapshot::Snapshot,
-    standin::Play,
     stream::{Bound, Format, Recording},
-    trajectory::End,
+    trajectory::{End, Play},
 };
 
 /// Streams of one harness.

@@ -4,11 +4,13 @@
 
 mod instead;
 mod limited;
+mod play;
 mod stop;
 mod tracker;
 
 pub use instead::{Deed, Instead};
 pub use limited::asks_too_often;
+pub use play::Play;
 pub use stop::StopRule;
 pub use tracker::{End, Tracker};
 

@@ -12,8 +12,8 @@ use crate::core::{
     plan::{Caps, Offered},
     query::{BoundSet, Query},
     snapshot::Snapshot,
-    standin::{Play, StandIn},
-    trajectory::{EndedBy, Outcome},
+    standin::StandIn,
+    trajectory::{EndedBy, Outcome, Play},
     workbench::{
         board::AgentInfo,
         linting::Linting,

@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    core::{standin::Play, trajectory::End},
+    core::trajectory::{End, Play},
     engine::agent::EventSink,
 };
 

@@ -5,10 +5,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::core::{
-    standin::Play,
-    trajectory::{End, Event, EventKind, Via},
-};
+use crate::core::trajectory::{End, Event, EventKind, Play, Via};
 
 /// Every key that some kind has: serde cannot refuse others beside a flattened enum.
 const KEYS: [&str; 14] = [

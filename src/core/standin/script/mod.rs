@@ -60,7 +60,7 @@ mod read;
 
 use std::collections::BTreeMap;
 
-use crate::core::standin::Play;
+use crate::core::trajectory::Play;
 
 pub use perform::Stage;
 

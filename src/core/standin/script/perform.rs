@@ -9,11 +9,8 @@ use crate::core::{
     id::SkillId,
     query::{Query, unit::one_blank},
     snapshot::Snapshot,
-    standin::{
-        Play,
-        script::{Condition, Layer, Part, Script},
-    },
-    trajectory::EventKind,
+    standin::script::{Condition, Layer, Part, Script},
+    trajectory::{EventKind, Play},
 };
 
 /// A script set on one snapshot, its names resolved. Built once a generation; cheap to ask.

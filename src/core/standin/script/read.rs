@@ -9,11 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::core::{
     diagnostic::{Diagnostic, Severity},
-    standin::{
-        Play,
-        script::{Condition, Layer, Part, Script, Variant, cue},
-    },
-    trajectory::{End, Event, EventKind},
+    standin::script::{Condition, Layer, Part, Script, Variant, cue},
+    trajectory::{End, Event, EventKind, Play},
 };
 
 const SCHEMA: &str = "skillscope.script/1";

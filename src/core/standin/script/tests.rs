@@ -10,8 +10,8 @@ use crate::core::{
     query::{Label, Query},
     skill::{Skill, SkillDoc, testing::with_doc},
     snapshot::Snapshot,
-    standin::{Play, script::Script},
-    trajectory::{End, EventKind},
+    standin::script::Script,
+    trajectory::{End, EventKind, Play},
 };
 
 fn skill(id: &str, description: &str, hidden: bool) -> Arc<Skill> {
