@@ -7,6 +7,7 @@ mod artifact;
 mod digests;
 mod fold;
 mod journal;
+mod listed;
 mod merge;
 mod plan;
 mod record;
@@ -18,8 +19,9 @@ pub use self::{
     digests::Digests,
     fold::{Missing, events, fold, missing, settled},
     journal::{Damage, Journal, JournalError, header},
+    listed::{Disclosure, Listed, ListedSkill},
     merge::{MergeError, Merged, merge},
-    plan::{Asked, Disclosure, Listed, ListedSkill, Made, Plan, PlanError},
+    plan::{Asked, Made, Plan, PlanError},
     record::{Kind, Probe, Record},
     redact::redacted,
     restore::{board, table},
