@@ -93,6 +93,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         differs: &aspects(&differs),
         order: after.order,
         lost,
+        laid: [&before.notes, &after.notes],
         comparison: &comparison,
     };
     output::print(&match wanted.format {

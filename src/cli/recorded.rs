@@ -44,7 +44,7 @@ pub(super) fn arms(names: [&Path; 2], here: &Surroundings) -> Result<Recorded, F
 }
 
 fn measured(name: String, board: Board) -> Measured {
-    Measured { name, board: Arc::new(board), order: Order::Apart }
+    Measured { name, board: Arc::new(board), notes: Vec::new(), order: Order::Apart }
 }
 
 fn form(name: &Path, here: &Surroundings) -> Result<Form, Failure> {

@@ -3,6 +3,7 @@
 //! Knows git's plumbing; must not know what is in a skill file. Nothing is written, locked or
 //! fetched, no shell is involved, and nothing in the repository's configuration is run.
 
+mod folders;
 mod objects;
 mod program;
 mod revisions;
@@ -13,8 +14,9 @@ use std::{
     time::Duration,
 };
 
-use self::program::Git;
+pub use self::folders::{Gone, Written, write_folders};
 pub use self::revisions::{Kind, Revision, revisions};
+use self::{objects::Entry, program::Git};
 
 /// The revision that is meant where none is named.
 const HEAD: &str = "HEAD";
@@ -140,9 +142,10 @@ async fn read_all(revision: &str, dirs: &BTreeSet<PathBuf>) -> Result<AtHead, No
             let Ok(inside) = place.real.strip_prefix(&top) else {
                 return Err(NoHead::NoRepository(place.name.clone()));
             };
-            for (path, id) in git.skill_files(&commit, inside).await? {
-                let below = path.strip_prefix(inside).unwrap_or(&path);
-                wanted.insert(place.name.join(below), id);
+            let tree = git.tree(&commit, inside).await?;
+            for entry in tree.into_iter().filter(Entry::is_skill_file) {
+                let below = entry.path.strip_prefix(inside).unwrap_or(&entry.path);
+                wanted.insert(place.name.join(below), entry.id);
             }
         }
         let bytes = git.read(wanted.values().cloned().collect()).await?;

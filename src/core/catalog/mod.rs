@@ -13,7 +13,11 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +44,19 @@ pub struct Catalog {
     pub scope: Scope,
     /// Hex digest of ids, names, routing text and hidden flags; equal content, equal digest.
     pub digest: String,
+    /// The commits that its files are of; `None` for files that lie, or once lay, on disk.
+    pub then: Option<Arc<Then>>,
+}
+
+/// Where the files of another time than now are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Then {
+    /// Top folder of each work tree -> hex id of the commit.
+    pub commits: BTreeMap<PathBuf, String>,
+    /// The folders that were looked into, there or not.
+    pub roots: BTreeSet<PathBuf>,
+    /// Where each SKILL.md lay, by its path in the catalog.
+    pub files: BTreeMap<String, PathBuf>,
 }
 
 /// A file that is no usable skill.

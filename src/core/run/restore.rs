@@ -31,6 +31,7 @@ pub fn board(plan: &Plan, records: &[Record]) -> Board {
         findings: plan.catalog.findings.clone(),
         scope: plan.catalog.scope.clone(),
         digest: plan.digests.catalog.clone(),
+        then: None,
     };
     let whole = Arc::new(BoundSet {
         queries: plan.queries.clone(),

@@ -2,11 +2,43 @@
 //!
 //! Must not know processes.
 
-use std::{collections::BTreeMap, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt};
 
 use super::{MAX_BYTES, program::path_of};
+
+/// The most that is read of a file.
+pub(super) const MAX_FILE: u64 = MAX_BYTES as u64;
+
+/// What lies at a path of a commit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    mode: String,
+    pub id: ObjectId,
+    pub path: PathBuf,
+}
+
+impl Entry {
+    pub fn is_link(&self) -> bool {
+        self.mode == "120000"
+    }
+
+    pub fn is_program(&self) -> bool {
+        self.mode == "100755"
+    }
+
+    /// Another repository's, which is not kept here.
+    pub fn is_commit(&self) -> bool {
+        self.mode == "160000"
+    }
+
+    /// A plain file named `SKILL.md`, in any case. Of a link the content is a path.
+    pub fn is_skill_file(&self) -> bool {
+        let name = self.path.file_name().unwrap_or_default();
+        self.mode.starts_with("100") && name.eq_ignore_ascii_case("SKILL.md")
+    }
+}
 
 /// Hex id of a blob.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,29 +51,26 @@ impl ObjectId {
     }
 }
 
-/// Plain files named `SKILL.md`, in any case, from `<mode> <type> <id>\t<path>\0` records.
-pub(super) fn parse_tree(out: &[u8]) -> Vec<(PathBuf, ObjectId)> {
+/// The entries from `<mode> <type> <id>\t<path>\0` records.
+pub(super) fn parse_tree(out: &[u8]) -> Vec<Entry> {
     out.split(|byte| *byte == 0).filter_map(parse_entry).collect()
 }
 
-fn parse_entry(record: &[u8]) -> Option<(PathBuf, ObjectId)> {
+fn parse_entry(record: &[u8]) -> Option<Entry> {
     let tab = record.iter().position(|byte| *byte == b'\t')?;
     let (head, path) = (std::str::from_utf8(&record[..tab]).ok()?, &record[tab + 1..]);
-    let name = path.rsplit(|byte| *byte == b'/').next()?;
     let mut fields = head.split(' ');
-    let (mode, kind, id) = (fields.next()?, fields.next()?, fields.next()?);
-    // 120000 is a link, whose content is a path.
-    let plain = kind == "blob" && mode.starts_with("100");
-    (plain && name.eq_ignore_ascii_case(b"SKILL.md"))
-        .then(|| (path_of(path), ObjectId(id.to_owned())))
+    let (mode, _kind, id) = (fields.next()?, fields.next()?, fields.next()?);
+    Some(Entry { mode: mode.to_owned(), id: ObjectId(id.to_owned()), path: path_of(path) })
 }
 
-/// Reads `count` answers, `<id> blob <size>\n<bytes>\n` or `<id> missing\n`.
-pub(super) async fn read_blobs(
+/// Reads `count` answers, `<id> blob <size>\n<bytes>\n` or `<id> missing\n`, and hands on each blob
+/// with its size and its first bytes.
+pub(super) async fn each_blob(
     mut from: impl AsyncBufRead + Unpin,
     count: usize,
-) -> io::Result<BTreeMap<ObjectId, Vec<u8>>> {
-    let mut out = BTreeMap::new();
+    mut take: impl FnMut(ObjectId, u64, Vec<u8>),
+) -> io::Result<()> {
     let mut header = String::new();
     for _ in 0..count {
         header.clear();
@@ -60,9 +89,9 @@ pub(super) async fn read_blobs(
         if skipped != rest {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        out.insert(ObjectId(id.to_owned()), bytes);
+        take(ObjectId(id.to_owned()), size, bytes);
     }
-    Ok(out)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -77,7 +106,9 @@ mod tests {
             120000 blob cc\tlink/SKILL.md\x00160000 commit dd\tSKILL.md\x00100644 blob ee\tREADME.md\x00\
             garbage\x00";
         let found = parse_tree(out);
-        let found: Vec<_> = found.iter().map(|(path, id)| (path.as_path(), &*id.0)).collect();
+        assert!(found[2].is_link() && found[3].is_commit() && found[1].is_program());
+        let found = found.iter().filter(|entry| entry.is_skill_file());
+        let found: Vec<_> = found.map(|entry| (entry.path.as_path(), &*entry.id.0)).collect();
         assert_eq!(
             found,
             [(Path::new("skills/a b/SKILL.md"), "aa"), (Path::new("skill.md"), "bb")]
@@ -87,15 +118,16 @@ mod tests {
     #[tokio::test]
     async fn blobs_may_hold_anything_and_may_be_missing() {
         let out = b"aa blob 5\na\n\0b\n\nbb missing\ncc blob 0\n\n";
-        let blobs = read_blobs(&out[..], 3).await.unwrap();
-        let expected = [("aa", b"a\n\0b\n".to_vec()), ("cc", Vec::new())];
-        assert_eq!(blobs, expected.map(|(id, b)| (ObjectId(id.into()), b)).into());
+        let mut blobs = Vec::new();
+        each_blob(&out[..], 3, |id, size, bytes| blobs.push((id.0, size, bytes))).await.unwrap();
+        let expected = [("aa", 5, b"a\n\0b\n".to_vec()), ("cc", 0, Vec::new())];
+        assert_eq!(blobs, expected.map(|(id, size, bytes)| (id.to_owned(), size, bytes)));
     }
 
     #[tokio::test]
     async fn an_answer_that_breaks_off_is_an_error() {
         for out in ["", "aa blob 5\nab", "aa blob 2\nab", "aa blob x\n"] {
-            assert!(read_blobs(out.as_bytes(), 1).await.is_err(), "{out:?}");
+            assert!(each_blob(out.as_bytes(), 1, |_, _, _| {}).await.is_err(), "{out:?}");
         }
     }
 }

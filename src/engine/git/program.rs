@@ -17,7 +17,7 @@ use tokio::{
 
 use super::{
     HEAD, NoHead,
-    objects::{ObjectId, parse_tree, read_blobs},
+    objects::{Entry, ObjectId, each_blob, parse_tree},
     revisions::{COMMITS, REFS},
 };
 
@@ -100,12 +100,8 @@ impl<'a> Git<'a> {
         self.answer(args.into_iter().chain(inside)).await
     }
 
-    /// Skill files at or below `inside`, relative to the top folder, in a commit.
-    pub async fn skill_files(
-        &self,
-        commit: &str,
-        inside: &Path,
-    ) -> Result<Vec<(PathBuf, ObjectId)>, NoHead> {
+    /// What lies at or below `inside` in a commit, relative to the top folder; no folders.
+    pub async fn tree(&self, commit: &str, inside: &Path) -> Result<Vec<Entry>, NoHead> {
         let mut args: Vec<&OsStr> =
             ["ls-tree", "-r", "-z", "--full-tree", commit].map(OsStr::new).to_vec();
         if inside != Path::new("") {
@@ -119,6 +115,20 @@ impl<'a> Git<'a> {
         &self,
         ids: BTreeSet<ObjectId>,
     ) -> Result<BTreeMap<ObjectId, Vec<u8>>, NoHead> {
+        let mut out = BTreeMap::new();
+        self.each(ids, |id, _, bytes| {
+            out.insert(id, bytes);
+        })
+        .await?;
+        Ok(out)
+    }
+
+    /// As [`Git::read`], one after the other, each with its size in the repository.
+    pub async fn each(
+        &self,
+        ids: BTreeSet<ObjectId>,
+        take: impl FnMut(ObjectId, u64, Vec<u8>),
+    ) -> Result<(), NoHead> {
         let mut child = self
             .command(["cat-file", "--batch", "--buffer"])
             .stdin(Stdio::piped())
@@ -137,7 +147,7 @@ impl<'a> Git<'a> {
             stdin.shutdown().await
         };
         // Both at once: each side would block on a full pipe if the other did not read.
-        let (asked, read) = tokio::join!(ask, read_blobs(BufReader::new(stdout), count));
+        let (asked, read) = tokio::join!(ask, each_blob(BufReader::new(stdout), count, take));
         asked.and(read).map_err(failed)
     }
 

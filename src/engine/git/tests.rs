@@ -160,3 +160,35 @@ async fn branches_tags_and_commits_that_touched_the_skills_are_listed() {
     let both = listed(&[&skills, &other.path().to_path_buf()]).await.unwrap();
     assert_eq!(both.iter().map(|one| one.1.as_str()).collect::<Vec<_>>(), ["main"]);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn folders_are_written_out_as_they_were_committed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let home = tempfile::tempdir().unwrap();
+    let (top, skills) = (home.path(), home.path().join("skills"));
+    git(top, &["init", "-q"]);
+    write(skills.join("a/SKILL.md"), "old a");
+    write(skills.join("a/run/tool.sh"), "old tool");
+    fs::set_permissions(skills.join("a/run/tool.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+    symlink("run/tool.sh", skills.join("a/link")).unwrap();
+    write(skills.join("b/SKILL.md"), "old b");
+    write(skills.join("a/large.bin"), &"x".repeat(MAX_BYTES + 1));
+    write(top.join("elsewhere.md"), "not asked for");
+    commit_all(top);
+    fs::remove_dir_all(&skills).unwrap();
+
+    let roots = BTreeSet::from([skills.clone()]);
+    let at = skill_files_at_head(&roots, PATIENCE).await.unwrap();
+    let to = tempfile::tempdir().unwrap();
+    let folders = BTreeSet::from([skills.join("a")]);
+    let written = write_folders(&at.commits, &roots, &folders, to.path(), PATIENCE).await.unwrap();
+    let file = |name: &str| written.locate(&skills.join(name));
+    assert_eq!(fs::read_to_string(file("a/SKILL.md").unwrap()).unwrap(), "old a");
+    assert_eq!(fs::read_to_string(file("a/link").unwrap()).unwrap(), "old tool");
+    let mode = file("a/run/tool.sh").unwrap().metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o100, 0o100);
+    assert_eq!((file("b/SKILL.md"), file("a/large.bin")), (None, None));
+    assert_eq!(written.missing, [(skills.join("a/large.bin"), Gone::TooLarge)]);
+}

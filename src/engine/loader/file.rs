@@ -95,7 +95,7 @@ pub fn read_document(shown: &str, bytes: &[u8], len: u64) -> Result<SkillDoc, Ve
 }
 
 /// What stands for the content of a file of `len` bytes, of which no more count than are read.
-pub(super) fn fingerprint(bytes: &[u8], len: u64) -> [u8; 16] {
+pub fn fingerprint(bytes: &[u8], len: u64) -> [u8; 16] {
     let cap = usize::try_from(CAP).unwrap_or(usize::MAX);
     let mut hash = blake3::Hasher::new();
     hash.update(bytes.get(..cap).unwrap_or(bytes)).update(&len.to_le_bytes());

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use super::{Loader, file::fingerprint, pool, read_document, view::join};
-use crate::core::catalog::{self, Catalog, Found};
+use crate::core::catalog::{self, Catalog, Found, Then};
 
 impl Loader {
     /// The catalog that this view would show if the skill files were `files`, each a path below
@@ -46,11 +46,14 @@ impl Loader {
                 None => read_document(&found.path, bytes, bytes.len() as u64).map(Arc::new),
             }
         });
+        let files = places.iter().map(|(found, path, _)| (found.path.clone(), path.to_path_buf()));
+        let then = Then { files: files.collect(), ..Then::default() };
         let found = places.into_iter().zip(docs).map(|((found, ..), doc)| Found { doc, ..found });
         let scope = self.view.scope.clone();
         let mut catalog =
             catalog::build(found.collect(), &self.view.rules, scope, Some(&self.catalog));
         catalog.digest = super::digest(&catalog);
+        catalog.then = Some(Arc::new(then));
         catalog
     }
 }

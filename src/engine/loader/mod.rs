@@ -32,7 +32,7 @@ use crate::core::{
 };
 
 pub use self::{
-    file::read_document,
+    file::{fingerprint, read_document},
     profiles::{harnesses, own, with_own},
     request::{CatalogRequest, LoadError, UserFolders},
 };

@@ -2,22 +2,25 @@
 //!
 //! Must not know what is compared, nor how.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
-use super::{Setup, SetupError, disk::Disk, interleaved, runtime};
+use super::{
+    Setup, SetupError,
+    disk::Disk,
+    earlier::{Behind, Earlier},
+    interleaved,
+    probing::Files,
+    runtime,
+};
 use crate::{
     core::{
         catalog::Catalog,
         plan::Order,
         query::QuerySet,
+        snapshot::Snapshot,
         workbench::{Board, Workbench},
     },
-    engine::{git, loader::CatalogRequest},
+    engine::{agent::NotReady, git, loader::CatalogRequest},
 };
 
 /// How long git may take over a revision.
@@ -40,6 +43,8 @@ pub struct Measured {
     /// For people: a folder, or a revision with its commit.
     pub name: String,
     pub board: Arc<Board>,
+    /// What was asked about and is not as it was, a sentence each.
+    pub notes: Vec<String>,
     /// How its probes stood to those of the other arm.
     pub order: Order,
 }
@@ -49,8 +54,8 @@ pub(super) struct Sides {
     pub names: [String; 2],
     pub catalogs: [Arc<Catalog>; 2],
     pub sets: Vec<QuerySet>,
-    /// Where the files of the second lie, as far as they do.
-    files: Arc<BTreeMap<String, PathBuf>>,
+    /// Where the files of each lie now, as far as they do.
+    files: [Arc<Files>; 2],
 }
 
 /// Measures both arms with the query set of `after`, or with the one that the setup names.
@@ -74,8 +79,8 @@ pub fn confirmed(
     let now = disk.load()?;
     let (after, now) = state(setup, &Arm::Now, &disk, now)?;
     let names = [name.to_owned(), after];
-    let (sets, files) = (disk.queries(), disk.files());
-    Sides { names, catalogs: [before, now], sets, files }.measured(setup)
+    let files = [disk.files(), disk.files()];
+    Sides { names, catalogs: [before, now], sets: disk.queries(), files }.measured(setup)
 }
 
 impl Sides {
@@ -84,13 +89,13 @@ impl Sides {
         let now = disk.load()?;
         let (sets, files) = (disk.queries(), disk.files());
         let after = state(setup, after, &disk, now)?;
-        let before = match before {
+        let (before, files) = match before {
             Arm::Folder(_) => {
                 let mut disk = self::disk(setup, before)?;
                 let now = disk.load()?;
-                state(setup, before, &disk, now)?
+                (state(setup, before, &disk, now)?, [disk.files(), files])
             }
-            arm => state(setup, arm, &disk, disk.catalog())?,
+            arm => (state(setup, arm, &disk, disk.catalog())?, [Arc::clone(&files), files]),
         };
         let ((before, was), (after, is)) = (before, after);
         Ok(Self { names: [before, after], catalogs: [was, is], sets, files })
@@ -103,20 +108,45 @@ impl Sides {
             bench.words_only(catalog);
             bench.board()
         });
-        self.with(boards, Order::AtOnce)
+        self.with(boards, Order::AtOnce, Default::default())
     }
 
     pub fn measured(self, setup: &Setup) -> Result<[Measured; 2], SetupError> {
-        let (boards, order) =
-            interleaved::boards(setup, self.catalogs.clone(), &self.files, &self.sets)?;
-        Ok(self.with(boards, order))
+        // What is laid out again lives until the last probe has ended.
+        let mut earlier = Earlier::default();
+        let [before, after] = [0, 1].map(|at| self.behind(at, setup, &mut earlier));
+        let [before, after] = [before?, after?];
+        let files = [&before.files, &after.files];
+        let (boards, order) = interleaved::boards(setup, self.catalogs.clone(), files, &self.sets)?;
+        Ok(self.with(boards, order, [before.notes, after.notes]))
     }
 
-    fn with(self, [was, mut is]: [Arc<Board>; 2], order: Order) -> [Measured; 2] {
-        Arc::make_mut(&mut is).files = self.files;
-        let [before, after] = self.names;
-        let measured = |name, board| Measured { name, board, order };
-        [measured(before, was), measured(after, is)]
+    /// What lies behind one side, for somebody who reads it.
+    fn behind(
+        &self,
+        at: usize,
+        setup: &Setup,
+        earlier: &mut Earlier,
+    ) -> Result<Behind, SetupError> {
+        let (catalog, files) = (&self.catalogs[at], &self.files[at]);
+        if !setup.asks() {
+            return Ok(Behind { files: Files::clone(files), notes: Vec::new() });
+        }
+        earlier.keep(catalog, files);
+        let behind = earlier.behind(&Snapshot::of(Arc::clone(catalog)), files);
+        behind.map_err(|error| NotReady::Skills(error.to_string()).into())
+    }
+
+    fn with(
+        self,
+        [was, mut is]: [Arc<Board>; 2],
+        order: Order,
+        [of_then, of_now]: [Vec<String>; 2],
+    ) -> [Measured; 2] {
+        let ([_, files], [before, after]) = (self.files, self.names);
+        Arc::make_mut(&mut is).files = files;
+        let measured = |name, board, notes| Measured { name, board, notes, order };
+        [measured(before, was, of_then), measured(after, is, of_now)]
     }
 }
 

@@ -226,7 +226,12 @@ impl Disk {
     /// The skills as they were at a commit.
     pub fn at_commit(&self, commit: &AtHead) -> Catalog {
         let files = commit.files.iter().map(|file| (file.path.as_path(), file.bytes.as_slice()));
-        self.loader.catalog_of(&files.collect::<Vec<(&Path, &[u8])>>())
+        let mut catalog = self.loader.catalog_of(&files.collect::<Vec<(&Path, &[u8])>>());
+        if let Some(then) = &mut catalog.then {
+            let then = Arc::make_mut(then);
+            (then.commits, then.roots) = (commit.commits.clone(), self.roots());
+        }
+        catalog
     }
 
     /// The skills of a catalog with their files, for the full-text index.

@@ -1,5 +1,6 @@
 //! The session's thread: one wait for everything that can happen, then measure, then publish.
 
+mod asking;
 mod run;
 
 use std::{sync::Arc, time::Duration};
@@ -14,6 +15,7 @@ use super::{
     Live, Setup,
     baselines::{Answer, Baselines},
     disk::Disk,
+    earlier::Earlier,
     errand,
     head::Head,
     keeping::{Keep, Keeper},
@@ -26,7 +28,7 @@ use crate::{
     core::{
         catalog::Catalog,
         query::QuerySet,
-        workbench::{Board, Effect, Input, Request, State, Workbench, board::Found},
+        workbench::{Board, Effect, Input, Request, Workbench, board::Found},
     },
     engine::{
         git::{AtHead, NoHead},
@@ -53,6 +55,8 @@ pub(super) struct Driver {
     head: Head,
     baselines: Baselines,
     warming: Warming,
+    /// What the skills of the session were like.
+    earlier: Earlier,
     /// The run that is kept of the probes, while it can be written to.
     keeper: Option<Keeper>,
     /// Each plan of an agent that is asked for real is kept as a run of its own.
@@ -96,6 +100,7 @@ impl Driver {
             head: Head::default(),
             baselines: Baselines::default(),
             warming: Warming::default(),
+            earlier: Earlier::default(),
             keeper: None,
             due: None,
         }
@@ -283,6 +288,10 @@ impl Driver {
     }
 
     fn take_catalog(&mut self, catalog: Arc<Catalog>, scheduler: &Scheduler) {
+        if self.setup.live.is_some() {
+            // Somebody may ask about them when they are of earlier.
+            self.earlier.keep(&catalog, &self.disk.files());
+        }
         self.take(Input::Files(self.disk.files()), scheduler);
         self.take(Input::Catalog(catalog), scheduler);
     }
@@ -320,7 +329,7 @@ impl Driver {
             }
             Effect::ProbeBaseline { plan } => {
                 if let Some(arm) = self.bench.fresh().cloned() {
-                    self.probe(&arm, plan, scheduler);
+                    self.probe_then(&arm, plan, scheduler);
                 }
             }
             Effect::Recall { plan, rows } => scheduler.cancel(Cancel::Rows { plan, at: rows }),
@@ -355,14 +364,6 @@ impl Driver {
                 }
                 Err(error) => self.note(error.to_string(), scheduler),
             },
-        }
-    }
-
-    fn probe(&mut self, state: &State, plan: u64, scheduler: &Scheduler) {
-        let (settings, files) = (self.bench.settings(), self.bench.files());
-        match probing::job(&self.setup, settings, state, files, plan, self.setup.speed) {
-            Ok(job) => scheduler.start(job),
-            Err(reason) => self.note(format!("no probes: {reason}"), scheduler),
         }
     }
 

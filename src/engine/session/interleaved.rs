@@ -34,12 +34,17 @@ use crate::{
 pub(super) fn boards(
     setup: &Setup,
     catalogs: [Arc<Catalog>; 2],
-    files: &Files,
+    files: [&Files; 2],
     sets: &[QuerySet],
 ) -> Result<([Arc<Board>; 2], Order), SetupError> {
     let settings = Settings { stream: true, rerun: Rerun::All, ..setup.settings() };
     let order = if settings.streams() { Order::Interleaved } else { Order::AtOnce };
-    let mut arms = catalogs.map(|catalog| Arm::begin(setup, &settings, catalog, files, sets));
+    let mut behind = files.into_iter();
+    let mut arms = catalogs.map(|catalog| {
+        // There are as many of the one as of the other.
+        let none = Files::new();
+        Arm::begin(setup, &settings, catalog, behind.next().unwrap_or(&none), sets)
+    });
     runtime()?.block_on(run(&mut arms, setup.concurrency, |_| {}));
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }

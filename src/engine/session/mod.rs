@@ -8,6 +8,7 @@ mod baselines;
 mod changed;
 mod disk;
 mod driver;
+mod earlier;
 mod errand;
 mod examined;
 mod found;

@@ -51,6 +51,9 @@ struct ArmHead<'a> {
     scored: usize,
     errored: usize,
     digests: Digests<'a>,
+    /// What it was asked on that is not as it was, a sentence each.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -102,7 +105,8 @@ pub struct FlipEntry<'a> {
 impl<'a> Document<'a> {
     pub fn of(sides: &Sides<'a>) -> Self {
         let comparison = sides.comparison;
-        let [before, after] = [0, 1].map(|at| ArmHead::of(sides.names[at], sides.boards[at]));
+        let [before, after] =
+            [0, 1].map(|at| ArmHead::of(sides.names[at], sides.boards[at], sides.laid[at]));
         Self {
             schema: "skillscope.compare/1",
             before,
@@ -120,7 +124,7 @@ impl<'a> Document<'a> {
 }
 
 impl<'a> ArmHead<'a> {
-    fn of(name: &'a str, board: &'a Board) -> Self {
+    fn of(name: &'a str, board: &'a Board, notes: &'a [String]) -> Self {
         let (agent, counts) = (&board.agent, board.run.counts);
         Self {
             name,
@@ -140,6 +144,7 @@ impl<'a> ArmHead<'a> {
                 catalog: &board.now.snapshot.catalog.digest,
                 queries: &board.query_digest,
             },
+            notes,
         }
     }
 }

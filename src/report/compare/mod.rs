@@ -40,6 +40,8 @@ pub struct Sides<'a> {
     pub order: Order,
     /// What the form of the results does not hold, a sentence each.
     pub lost: &'a [&'a str],
+    /// What each side was asked on that is not as it was, a sentence each.
+    pub laid: [&'a [String]; 2],
     pub comparison: &'a Comparison,
 }
 
@@ -85,6 +87,9 @@ impl Sides<'_> {
         notes.extend(self.order_told());
         notes.extend(comparison.shared());
         notes.extend(self.lost.iter().map(|one| (*one).to_owned()));
+        for (name, laid) in self.names.iter().zip(self.laid) {
+            notes.extend(laid.iter().map(|note| format!("{name}: {note}")));
+        }
         let queries = |count: usize| counted(count, "query", "queries");
         if flips.only_before + flips.only_after > 0 {
             let [before, after] = [flips.only_before, flips.only_after].map(queries);

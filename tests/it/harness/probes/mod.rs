@@ -2,6 +2,7 @@
 //! ended, and that nothing stays.
 
 mod bench;
+mod earlier;
 mod ends;
 mod stops;
 mod wiring;
