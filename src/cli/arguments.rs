@@ -44,12 +44,15 @@ pub enum Command {
     /// Play the bundled demo on a copy that is safe to edit.
     #[command(after_help = "Examples:\n  \
         skillscope demo\n  \
-        skillscope demo --recorded\n  \
+        skillscope demo --recorded --pace 0.5\n  \
         skillscope demo --theme high-contrast")]
     Demo {
         /// Play what Claude Code wrote over these skills while a script was its model.
         #[arg(long)]
         recorded: bool,
+        /// Play the agent at so many times its own pace.
+        #[arg(long, value_name = "X", value_parser = values::positive)]
+        pace: Option<f64>,
         #[command(flatten)]
         sitting: Sitting,
     },
@@ -141,12 +144,14 @@ pub enum Command {
         #[command(flatten)]
         wanted: merge::Wanted,
     },
-    /// Show an exported run, read-only, without its skills and its agent.
+    /// Show a recorded run, read-only, without its skills and its agent; still, or as it once went.
     ///
     /// On a terminal the probes, the confusion, the intervals and the words of the run, as when it
     /// was made; elsewhere its figures.
     #[command(after_help = "Examples:\n  \
         skillscope open run.jsonl\n  \
+        skillscope open latest --play                     its rows fill as they once did\n  \
+        skillscope open run.jsonl --pace 8                eight times as fast; --step: by a key\n  \
         skillscope open run.jsonl --format json")]
     Open {
         #[command(flatten)]

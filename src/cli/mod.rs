@@ -60,6 +60,7 @@ use self::{
     watch::Sitting,
 };
 use crate::engine::{
+    agent::Speed,
     session::{Setup, SetupError},
     store::StoreError,
 };
@@ -144,9 +145,10 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         return show(setup, &sitting, here);
     };
     match command {
-        Command::Demo { recorded, sitting } => {
+        Command::Demo { recorded, pace, sitting } => {
             let mut setup = if recorded { Setup::demo_recorded()? } else { Setup::demo()? };
             setup.stream = io::stdout().is_terminal();
+            setup.speed = pace.and_then(Speed::times).unwrap_or(setup.speed);
             show(setup, &sitting, Surroundings::find())
         }
         Command::Overlap { target, wanted } => {

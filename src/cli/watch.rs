@@ -62,13 +62,16 @@ pub(super) fn run(
 }
 
 /// Shows a recorded run until the person quits; the runs of `others` can be held against it.
+/// With `start` it is played first.
 pub(super) fn open(
     kept: &Kept,
     others: Store,
+    start: Option<session::Start>,
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
-    show(|| Session::of_run(kept, others), ViewId::Probes, Vec::new(), sitting, surroundings)
+    let run = || Session::of_run(kept, others, start);
+    show(run, ViewId::Probes, Vec::new(), sitting, surroundings)
 }
 
 /// `start` is called once all that was asked of the screen is known to be possible.

@@ -68,3 +68,47 @@ fn a_redacted_run_says_what_was_left_out() {
     sitting.press("q").exit();
     sitting.assert_left_clean();
 }
+
+/// The words of a run that is played, whatever else stands in the line.
+const PLAYED: &str = "recorded run (lexical stand-in), played at ";
+
+#[test]
+fn a_run_is_played_paused_stepped_and_left_in_the_middle() {
+    let seat = Seat::at(120, 40);
+    let file = seat.home().join("run.jsonl");
+    export(&file, &[]);
+    let before = fs::read(&file).unwrap();
+    let mut sitting = seat.start(&["open", "run.jsonl", "--play"]);
+    sitting.wait_for("recorded run 2").wait_for(&format!("{PLAYED}1x")).wait_for("▸ running");
+    sitting.press("p").wait_for("1x, waiting").wait_for("· paused");
+    sitting.press(">").wait_for(&format!("{PLAYED}2x, waiting"));
+    sitting.press("<space>").wait_for("✓").wait_for("· paused");
+    sitting.resize(80, 24).wait_for(&format!("{PLAYED}2x, waiting")).wait_for("recorded run 2");
+    sitting.press("3").wait_for("recorded run (lexical").press("2");
+    sitting.press("p").wait_gone("waiting").press("R").wait_for("a recorded run is read-only");
+    sitting.press("q");
+    assert_eq!(sitting.exit().exit_code(), 0);
+    sitting.assert_left_clean();
+    assert_eq!(fs::read(&file).unwrap(), before, "it is read and nothing else");
+}
+
+#[test]
+fn at_the_end_of_a_playback_the_run_lies_there_as_it_was_opened() {
+    let seat = Seat::at(140, 40);
+    export(&seat.home().join("run.jsonl"), &[]);
+    let mut sitting = seat.start(&["open", "run.jsonl"]);
+    sitting.wait_for("read-only").wait_for("100 %");
+    let strip = |sitting: &mut crate::seat::Sitting| {
+        let screen = sitting.screen();
+        let row = screen.lines().find(|row| row.contains(" hit ")).map(str::to_owned);
+        row.expect("the strip counts hits")
+    };
+    let opened = strip(&mut sitting);
+    sitting.press("P").wait_for(&format!("{PLAYED}1x")).press("c").wait_for("100 %");
+    assert_eq!(strip(&mut sitting), opened);
+    sitting.press("P").wait_for(&format!("{PLAYED}1x"));
+    sitting.press("> > > > > > > > > >").wait_for("100 %").wait_gone("played at");
+    assert_eq!(strip(&mut sitting), opened);
+    sitting.press("q").exit();
+    sitting.assert_left_clean();
+}

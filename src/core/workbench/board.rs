@@ -11,8 +11,8 @@ use crate::core::{
     plan::{Caps, Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
-        baselines::Offer, changes::Against, compared::Compared, history::Mark, probes::ProbeCounts,
-        state::State, trouble::Trouble,
+        baselines::Offer, changes::Against, compared::Compared, history::Mark, playback::Playback,
+        probes::ProbeCounts, state::State, trouble::Trouble,
     },
 };
 
@@ -54,6 +54,8 @@ pub struct Board {
     pub due: Option<Due>,
     /// The run that is shown, and only shown; `None` where skills are worked on.
     pub opened: Option<Opened>,
+    /// How far that run has been played; `None` while all of it is shown.
+    pub playback: Option<Playback>,
     /// The run that is kept of the probes; `None` while none is.
     pub kept: Option<KeptRun>,
     /// The figures of now by what is known of each row; `None` while nobody asks for them.
@@ -195,6 +197,8 @@ pub struct Opened {
     pub id: String,
     /// Prompts and texts were left out when it was exported.
     pub redacted: bool,
+    /// Of the order in which its probes were begun.
+    pub seed: u64,
 }
 
 /// Who chooses, and how far its choice counts.

@@ -13,6 +13,7 @@ pub mod history;
 pub mod linting;
 pub mod offers;
 mod pairing;
+pub mod playback;
 pub mod probes;
 pub mod request;
 mod results;

@@ -7,6 +7,7 @@ mod comparing;
 mod dissection;
 mod fresh;
 mod opened;
+mod played;
 mod requests;
 mod running;
 mod words;
@@ -18,6 +19,7 @@ use self::{
     comparing::Held,
     dissection::Dissection,
     fresh::Fresh,
+    played::Played,
 };
 
 use crate::core::{
@@ -60,6 +62,8 @@ pub struct Workbench {
     chosen: Chosen,
     /// The baseline while it is probed beside now.
     fresh: Option<Fresh>,
+    /// The recorded run while it is played.
+    played: Option<Played>,
     /// Number of the plan whose events are welcome.
     plan: u64,
     /// What was recorded of the first plan before this session.
@@ -109,6 +113,7 @@ impl Workbench {
             bound: None,
             chosen: Chosen::default(),
             fresh: None,
+            played: None,
             plan: 0,
             recorded: None,
             order: Plan::default(),
@@ -280,6 +285,10 @@ impl Workbench {
                 Vec::new()
             }
             Input::TimeIsUp => self.time_is_up(),
+            Input::Played => {
+                self.played_to(at_ms);
+                Vec::new()
+            }
             Input::Watch(status) => {
                 self.board.watcher = status;
                 Vec::new()

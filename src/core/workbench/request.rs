@@ -78,6 +78,8 @@ pub enum Input {
     },
     /// The time that the plan may take is over.
     TimeIsUp,
+    /// A playback has come to the time that is told with this.
+    Played,
     Watch(WatchStatus),
     Found(Found),
     Edits(Vec<PreparedEdit>),
@@ -111,6 +113,12 @@ pub enum Request {
     Pause,
     Resume,
     Cancel,
+    /// Play the recorded run that is shown from its start.
+    Play,
+    /// Play one model response further, and wait.
+    Step,
+    Faster,
+    Slower,
     RetryErrored,
     PinBaseline,
     /// Look which kept runs and git revisions there are to compare with.

@@ -16,6 +16,7 @@ mod head;
 mod interleaved;
 mod keeping;
 mod opened;
+mod playing;
 mod probing;
 mod searching;
 mod setup;
@@ -45,6 +46,7 @@ pub use self::{
     changed::{Changed, changed},
     examined::{Examined, examined},
     keeping::{Keep, sealed},
+    opened::Start,
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
     wired::{wired, wiring},

@@ -2,52 +2,109 @@
 //!
 //! Must not know what is shown of it.
 
-use std::{sync::Arc, thread};
+use std::{sync::Arc, thread, time::Duration};
 
-use tokio::sync::{mpsc, watch};
+use tokio::{
+    sync::{mpsc, watch},
+    time::{Instant, sleep_until},
+};
 
 use super::{
     Session, SetupError,
     baselines::{self, not_read},
+    playing::Playhead,
+    runtime,
 };
 use crate::{
     core::workbench::{
-        BaselineChoice, Effect, Input, Workbench,
+        BaselineChoice, Board, Effect, Input, Request, Workbench,
         baselines::{Fetched, Offer},
         board::Opened,
+        playback::Pace,
         trouble,
     },
     engine::store::{Kept, Store},
 };
 
+/// Boards that are published a second while a run is played.
+const PUBLISH_EVERY: Duration = Duration::from_millis(33);
+
+/// How a run is played from the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Start {
+    pub pace: Pace,
+    /// It waits for somebody to ask for each model response.
+    pub stepped: bool,
+}
+
 impl Session {
-    /// Shows a run as it was recorded, read-only; the runs of `others` can be held against it.
+    /// Shows a run as it was recorded, read-only; the runs of `others` can be held against it. With
+    /// `start` it is played first.
     ///
     /// # Errors
     /// No thread can be started.
-    pub fn of_run(kept: &Kept, others: Store) -> Result<Self, SetupError> {
-        let run = Opened { id: kept.plan.run.clone(), redacted: kept.redacted };
+    pub fn of_run(kept: &Kept, others: Store, start: Option<Start>) -> Result<Self, SetupError> {
+        let run =
+            Opened { id: kept.plan.run.clone(), redacted: kept.redacted, seed: kept.plan.seed };
         let mut board = kept.board();
         board.trouble = Arc::new(trouble::rows(&board.now));
         let others = Others { store: others, but: run.id.clone() };
         let mut bench = Workbench::opened(board, run);
+        if let Some(Start { pace, stepped }) = start {
+            bench.play(pace, stepped);
+        }
         let (publish, boards) = watch::channel(bench.board());
-        let (requests, mut inbox) = mpsc::unbounded_channel();
-        let work = move || {
-            while let Some(request) = inbox.blocking_recv() {
-                for effect in bench.reduce(Input::Request(request), 0) {
-                    if let Some(input) = others.answer(&effect) {
-                        bench.reduce(input, 0);
-                    }
-                }
-                publish.send_replace(bench.board());
-            }
-        };
+        let (requests, inbox) = mpsc::unbounded_channel();
+        let runtime = runtime()?;
+        let desk = Desk { bench, others, publish, head: Playhead::default() };
         let thread = thread::Builder::new()
             .name("skillscope-session".into())
-            .spawn(work)
+            .spawn(move || runtime.block_on(desk.serve(inbox)))
             .map_err(SetupError::Runtime)?;
         Ok(Self { boards, requests, thread: Some(thread), quit: None })
+    }
+}
+
+/// Everything that the session's thread owns.
+struct Desk {
+    bench: Workbench,
+    others: Others,
+    publish: watch::Sender<Arc<Board>>,
+    head: Playhead,
+}
+
+impl Desk {
+    /// Until nobody has requests any more.
+    async fn serve(mut self, mut inbox: mpsc::UnboundedReceiver<Request>) {
+        let mut published = Instant::now();
+        self.head.set(&self.bench, published);
+        loop {
+            let due = self.head.due(&self.bench).map(|due| due.max(published + PUBLISH_EVERY));
+            let request = tokio::select! {
+                biased;
+                request = inbox.recv() => match request {
+                    None => return,
+                    request => request,
+                },
+                () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() => None,
+            };
+            published = Instant::now();
+            self.bench.reduce(Input::Played, self.head.at_ms(&self.bench, published));
+            if let Some(request) = request {
+                self.asked(request);
+            }
+            self.head.set(&self.bench, published);
+            self.publish.send_replace(self.bench.board());
+        }
+    }
+
+    fn asked(&mut self, request: Request) {
+        let at_ms = self.bench.playback().map_or(0, |playback| playback.at_ms);
+        for effect in self.bench.reduce(Input::Request(request), at_ms) {
+            if let Some(input) = self.others.answer(&effect) {
+                self.bench.reduce(input, at_ms);
+            }
+        }
     }
 }
 

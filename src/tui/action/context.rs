@@ -20,6 +20,8 @@ pub enum Context {
     Intervals,
     Listing,
     Compare,
+    /// A recorded run is being played, whatever is looked at.
+    Playback,
     /// A page over the views: help, log.
     Overlay,
     /// A line of text is being typed; keys without a binding here are text.
@@ -49,6 +51,7 @@ impl Context {
             Self::Intervals => "Intervals",
             Self::Listing => "Listing",
             Self::Compare => "Compare",
+            Self::Playback => "Playing a run",
             Self::Overlay => "Pages",
             Self::Input => "Typing",
             Self::Confirm => "Questions",

@@ -17,6 +17,8 @@ pub struct Facts {
     pub stand_in: bool,
     /// A recorded run is shown, and only shown.
     pub read_only: bool,
+    /// That run is being played.
+    pub playing: bool,
     /// A run is on, paused or not.
     pub running: bool,
     /// The run waits for a person to resume it.
@@ -76,6 +78,10 @@ pub(super) fn disabled(action: Action, facts: &Facts) -> Option<&'static str> {
         Action::RunAffected => (facts.undone > 0, "every row is up to date"),
         Action::NextProblem | Action::PreviousProblem => (facts.problems, "no row is in trouble"),
         Action::Pause | Action::CancelRun => (facts.running, "nothing is running"),
+        Action::Play => (facts.read_only, "no recorded run is open"),
+        Action::PlayStep | Action::PlayFaster | Action::PlaySlower => {
+            (facts.playing, "no recorded run is being played")
+        }
         Action::RetryErrored => (facts.errored > 0, "no probe errored"),
         Action::AddRow => (facts.asked, "no prompt was asked"),
         Action::Back => (facts.can_go_back, "there is nothing to go back to"),

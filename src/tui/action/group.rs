@@ -72,6 +72,10 @@ pub(super) fn of(action: Action) -> Group {
         | A::RunAll
         | A::Pause
         | A::CancelRun
+        | A::Play
+        | A::PlayStep
+        | A::PlayFaster
+        | A::PlaySlower
         | A::ProbeAgain
         | A::RetryErrored => Group::Runs,
         A::PinBaseline

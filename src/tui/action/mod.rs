@@ -175,6 +175,18 @@ pub enum Action {
     /// Cancel the run and keep what it has
     #[strum(message = "cancel run")]
     CancelRun,
+    /// Play the recorded run from its start
+    #[strum(message = "play")]
+    Play,
+    /// Play on to the next model response
+    #[strum(message = "next response")]
+    PlayStep,
+    /// Play the recorded run faster
+    #[strum(message = "faster")]
+    PlayFaster,
+    /// Play the recorded run slower
+    #[strum(message = "slower")]
+    PlaySlower,
     /// Probe the selected row once more
     #[strum(message = "probe again")]
     ProbeAgain,
@@ -278,6 +290,7 @@ impl Action {
             Self::ToggleNaive | Self::Breakdowns | Self::ToggleScope => &[Context::Intervals],
             Self::RawEvents => &[Context::Probes],
             Self::Vary => &[Context::Compare],
+            Self::PlayStep | Self::PlayFaster | Self::PlaySlower => &[Context::Playback],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
             Self::Accept => &[Context::Input, Context::Confirm],
             Self::Up | Self::Down | Self::PageUp | Self::PageDown => {

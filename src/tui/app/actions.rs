@@ -88,6 +88,10 @@ impl App {
             Action::Pause if self.board.run.paused => Request::Resume,
             Action::Pause => Request::Pause,
             Action::CancelRun => Request::Cancel,
+            Action::Play => Request::Play,
+            Action::PlayStep => Request::Step,
+            Action::PlayFaster => Request::Faster,
+            Action::PlaySlower => Request::Slower,
             Action::RetryErrored => Request::RetryErrored,
             Action::PinBaseline => Request::PinBaseline,
             Action::ConfirmBoth => Request::Confirm,
@@ -113,6 +117,7 @@ impl App {
             queries: !board.queries.queries.is_empty(),
             stand_in: board.agent.evidence == Evidence::StandIn,
             read_only: board.opened.is_some(),
+            playing: board.playback.is_some(),
             running: board.run.active(),
             paused: board.run.paused,
             undone: match &board.due {
@@ -185,7 +190,8 @@ impl App {
 
     /// Probes of a model are under way, which cost what they cost whether anybody waits or not.
     fn is_paying(&self) -> bool {
-        self.board.run.active() && self.board.agent.evidence == Evidence::Model
+        let billed = self.board.agent.evidence == Evidence::Model;
+        self.board.run.active() && self.board.playback.is_none() && billed
     }
 
     fn ask_quit(&mut self) {

@@ -152,6 +152,7 @@ impl App {
         }
         let slot = self.slot();
         let mut stack = vec![Context::Global, self.shown.context()];
+        stack.extend(self.board.playback.map(|_| Context::Playback));
         stack.extend(slot.view.contexts(slot.focus));
         stack
     }

@@ -315,7 +315,7 @@ fn kept_runs_and_revisions_can_be_compared_with_as_they_are_found() {
 #[test]
 fn a_recorded_run_is_compared_with_other_runs_alone() {
     let mut app = app();
-    let opened = Some(Opened { id: "r".into(), redacted: false });
+    let opened = Some(Opened { id: "r".into(), ..Opened::default() });
     app.update(Msg::Board(Arc::new(Board { opened, ..Board::clone(&board()) })), 0);
     assert_eq!(press(&mut app, "B"), [Effect::Request(Request::FindBaselines)]);
     let text = picture(&mut app, 120, 40).join("\n");

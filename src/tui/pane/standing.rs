@@ -55,6 +55,9 @@ pub fn caveat(board: &Board) -> Option<String> {
     let mut parts: Vec<String> = board.provenance().map(str::to_owned).collect();
     let done = counts.done();
     if board.run.active() {
+        if board.playback.is_some() {
+            parts.push("recorded".to_owned());
+        }
         parts.push(board.interim.to_string());
     } else if (board.run.cancelled || board.run.waits) && !counts.settled() {
         let (queries, planned) = (board.interim.queries, board.interim.planned);
@@ -96,6 +99,7 @@ pub fn least(board: &Board) -> Option<String> {
 /// Whose evidence, and what keeps it from being judged.
 fn with_state(board: &Board, evidence: Option<&str>) -> Option<String> {
     let state = match () {
+        () if board.playback.is_some() => Some("recorded, interim"),
         () if board.run.active() => Some("interim"),
         () if (board.run.cancelled || board.run.waits) && !board.run.counts.settled() => {
             Some(stopped(board))

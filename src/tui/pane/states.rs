@@ -6,8 +6,9 @@ use crate::{
     core::{
         measure::looks::Interim,
         workbench::{
-            Board, Input, Settings, Workbench,
+            Board, Input, Request, Settings, Workbench,
             board::{Opened, RunStatus},
+            playback::Pace,
             probes::ProbeCounts,
         },
     },
@@ -105,24 +106,43 @@ fn compared() {
     insta::assert_snapshot!("compare_after_an_edit", panes(&board_after_an_edit(), &keys));
 }
 
-/// Whole screens of a recorded run, with what stands around the panes.
-fn recorded(redacted: bool, views: &[&str]) -> String {
+/// A recorded run of the bakery.
+fn opened(redacted: bool) -> Workbench {
     let mut live = Board::clone(&board());
     // A file knows no folders and no watcher.
     (live.files, live.watcher) = Default::default();
     Arc::make_mut(&mut live.now).listing = None;
-    let opened = Opened { id: "20260102-030405-a1b2".to_owned(), redacted };
-    let board = Workbench::opened(live, opened).board();
+    let opened = Opened { id: "20260102-030405-a1b2".to_owned(), redacted, ..Opened::default() };
+    Workbench::opened(live, opened)
+}
+
+/// Whole screens with what stands around the panes.
+fn screens(board: &Arc<Board>, views: &[&str]) -> String {
     let screens = |size| {
         let screen =
-            move |view: &&str| format!("view {view}\n{}", shown(Arc::clone(&board), size, view));
+            move |view: &&str| format!("view {view}\n{}", shown(Arc::clone(board), size, view));
         views.iter().map(screen).collect::<String>()
     };
-    screens.clone()(USUAL) + &screens(WIDE)
+    screens(USUAL) + &screens(WIDE)
 }
 
 #[test]
 fn a_recorded_run() {
-    insta::assert_snapshot!("recorded", recorded(false, &["2", "3", "4", "5", "6"]));
-    insta::assert_snapshot!("recorded_without_texts", recorded(true, &["1"]));
+    insta::assert_snapshot!(
+        "recorded",
+        screens(&opened(false).board(), &["2", "3", "4", "5", "6"])
+    );
+    insta::assert_snapshot!("recorded_without_texts", screens(&opened(true).board(), &["1"]));
+}
+
+#[test]
+fn a_recorded_run_that_is_played() {
+    let mut bench = opened(false);
+    bench.play(Pace::times(4.0), false);
+    let all = bench.playback().expect("it plays").lasts_ms;
+    bench.reduce(Input::Played, all / 2);
+    let middle = bench.board();
+    insta::assert_snapshot!("played", screens(&middle, &["2", "3", "6"]));
+    bench.reduce(Input::Request(Request::Pause), all / 2);
+    insta::assert_snapshot!("played_and_paused", screens(&bench.board(), &["2", "3"]));
 }

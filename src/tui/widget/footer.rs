@@ -91,6 +91,9 @@ fn about(stack: &[Context]) -> &'static [Action] {
         Context::Compare => {
             &[A::Vary, A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
         }
+        Context::Playback => {
+            &[A::PlayStep, A::PlayFaster, A::PlaySlower, A::CancelRun, A::Drill, A::NextProblem]
+        }
         Context::Overlay => &[A::Escape],
         Context::Input | Context::Confirm => &[A::Accept, A::Escape],
     }
@@ -101,6 +104,7 @@ fn label(action: Action, facts: &Facts) -> String {
         Action::RunAffected => format!("run {} more", grouped(facts.undone)),
         Action::RetryErrored => format!("retry {} errored", facts.errored),
         Action::Pause if facts.paused => "resume".to_owned(),
+        Action::CancelRun if facts.playing => "show all".to_owned(),
         Action::Accept => facts.accept.unwrap_or(action.short()).to_owned(),
         _ => action.short().to_owned(),
     }

@@ -4,7 +4,10 @@
 
 use super::meter::Meter;
 use crate::{
-    core::{plan::Caps, workbench::board::RunStatus},
+    core::{
+        plan::Caps,
+        workbench::{board::RunStatus, playback::Pace},
+    },
     report::figure::grouped,
     tui::theme::Theme,
 };
@@ -18,6 +21,8 @@ pub struct Progress<'a> {
     pub caps: &'a Caps,
     /// Somebody is billed for it.
     pub billed: bool,
+    /// It was recorded, and is played at this pace.
+    pub played: Option<Pace>,
     /// Errors are counted here, and not beside it.
     pub errors: bool,
 }
@@ -39,8 +44,12 @@ impl Progress<'_> {
     /// What is asked first comes first: the time, what is under way, what is spent, the pace.
     fn notes(&self, theme: &Theme) -> Vec<String> {
         let (run, running) = (self.run, self.run.counts.running);
-        let mut notes = match (run.paused, run.active(), run.eta_ms()) {
-            (true, ..) if running > 0 => vec![format!("paused, {running} still running")],
+        let times = self.played.unwrap_or(Pace::REAL).factor();
+        let eta_ms = run.eta_ms().map(|ms| (ms as f64 / times).round() as u64);
+        let mut notes = match (run.paused, run.active(), eta_ms) {
+            (true, ..) if running > 0 && self.played.is_none() => {
+                vec![format!("paused, {running} still running")]
+            }
             (true, ..) => vec!["paused".to_owned()],
             // Less than a second is how long it took to compute, not to ask.
             (_, false, _) if run.elapsed_ms < 1_000 => Vec::new(),
@@ -57,7 +66,7 @@ impl Progress<'_> {
             });
         }
         notes.extend(self.spent());
-        notes.extend(run.rate().filter(|_| !run.paused).map(pace));
+        notes.extend(run.rate().filter(|_| !run.paused).map(|rate| pace(rate * times)));
         if let (Some(most), true) = (self.caps.duration_ms, run.active() && self.billed) {
             notes.push(format!("{} of {}", clock(run.elapsed_ms), clock(most)));
         }
@@ -101,7 +110,13 @@ mod tests {
         let spent_usd = Some(0.5);
         let mut run = RunStatus { counts, elapsed_ms: 20_000, spent_usd, ..RunStatus::default() };
         change(&mut run);
-        let progress = Progress { run: &run, caps: &Caps::default(), billed: false, errors: true };
+        let progress = Progress {
+            run: &run,
+            caps: &Caps::default(),
+            billed: false,
+            played: None,
+            errors: true,
+        };
         progress.line(&Theme::default(), cells).to_string()
     }
 
@@ -139,7 +154,7 @@ mod tests {
         let counts = ProbeCounts { planned: 155, running: 4, scored: 22, ..Default::default() };
         let run = RunStatus { counts, elapsed_ms: 200_000, ..RunStatus::default() };
         let told = |run: &RunStatus, caps: &Caps| {
-            let progress = Progress { run, caps, billed: true, errors: true };
+            let progress = Progress { run, caps, billed: true, played: None, errors: true };
             progress.line(&Theme::default(), 120).to_string()
         };
         let text = told(&run, &Caps::PAID);
@@ -149,6 +164,21 @@ mod tests {
         assert!(text.contains("· $0.50 of $2.00 ·"), "{text}");
         let text = told(&run, &Caps::default());
         assert!(text.ends_with("· 22 sessions · 7/min"), "{text}");
+    }
+
+    #[test]
+    fn what_is_played_faster_is_over_sooner_and_stands_still_in_a_pause() {
+        let counts = ProbeCounts { planned: 155, running: 4, scored: 22, ..Default::default() };
+        let run = RunStatus { counts, elapsed_ms: 24_000, ..RunStatus::default() };
+        let told = |run: &RunStatus| {
+            let (caps, played) = (Caps::default(), Some(Pace::times(4.0)));
+            let progress = Progress { run, caps: &caps, billed: false, played, errors: true };
+            progress.line(&Theme::default(), 120).to_string()
+        };
+        let text = told(&run);
+        assert!(text.ends_with("about 0:33 left · 4 running · 4.0/s"), "{text}");
+        let text = told(&RunStatus { paused: true, ..run });
+        assert!(text.ends_with("22/155 probes · paused"), "{text}");
     }
 
     #[test]

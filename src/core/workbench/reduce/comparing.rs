@@ -124,7 +124,7 @@ impl Workbench {
     fn settled(&self, now: &State) -> Vec<Observation> {
         // Of a run that was broken off, the order in which it came is not known.
         let complete = self.board.interim.complete && self.fresh.is_none();
-        if complete || self.board.opened.is_some() {
+        if complete || (self.board.opened.is_some() && self.played.is_none()) {
             return now.probes.observations();
         }
         self.head().into_iter().filter_map(|row| row.observation()).collect()

@@ -95,7 +95,7 @@ impl Workbench {
         let traits = |row: &Query<SkillId>| known.get(&key(row)).cloned().unwrap_or_default();
         let confidence = self.settings.confidence;
         // Where probes stream, figures rest on the head of the plan alone.
-        let breakdowns = match self.settings.streams() {
+        let breakdowns = match self.settings.streams() || self.played.is_some() {
             true => self.tally.breakdowns(traits, confidence),
             false => self.board.now.tally().breakdowns(traits, confidence),
         };

@@ -32,14 +32,22 @@ impl Workbench {
     /// True for what leaves a recorded run as it is. All else is answered in the log.
     pub(super) fn allows(&mut self, request: &Request) -> bool {
         use BaselineChoice::Run;
+        use Request as R;
         let allowed = self.board.opened.is_none()
             || matches!(request, Request::Breakdowns(_) | Request::Vary(_))
-            || matches!(request, Request::FindBaselines | Request::ChooseBaseline(Run(_)));
+            || matches!(request, R::FindBaselines | R::ChooseBaseline(Run(_)) | R::Play)
+            || (self.board.playback.is_some() && is_of_playback(request));
         if !allowed {
             self.note(READ_ONLY.to_owned());
         }
         allowed
     }
+}
+
+/// What is asked of a run while it is played.
+fn is_of_playback(request: &Request) -> bool {
+    use Request as R;
+    matches!(request, R::Pause | R::Resume | R::Cancel | R::Step | R::Faster | R::Slower)
 }
 
 /// What the figures of a run rest on: all that is recorded, in whatever order it came.
@@ -62,7 +70,7 @@ mod tests {
 
     fn bench(records: &[run::Record]) -> Workbench {
         let board = run::board(&testing::plan(), records);
-        Workbench::opened(board, Opened { id: "r".into(), redacted: false })
+        Workbench::opened(board, Opened { id: "r".into(), ..Opened::default() })
     }
 
     #[test]

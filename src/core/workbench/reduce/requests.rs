@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Workbench, baseline::Chosen};
 use crate::core::workbench::{
+    playback::Pace,
     probes::{ProbeRow, ProbeTable},
     request::{BaselineChoice, Effect, Request},
     settings::Settings,
@@ -30,6 +31,27 @@ impl Workbench {
                 vec![Effect::Pause(true)]
             }
             Request::Resume => self.resume(),
+            Request::Cancel if self.played.is_some() => {
+                self.all_played();
+                Vec::new()
+            }
+            Request::Play => {
+                let pace = self.board.playback.map_or(Pace::REAL, |playback| playback.pace);
+                self.play(pace, false);
+                Vec::new()
+            }
+            Request::Step => {
+                self.step();
+                Vec::new()
+            }
+            Request::Faster => {
+                self.set_pace(Pace::faster);
+                Vec::new()
+            }
+            Request::Slower => {
+                self.set_pace(Pace::slower);
+                Vec::new()
+            }
             Request::Cancel => {
                 self.board.run.cancelled = true;
                 self.plan += 1;

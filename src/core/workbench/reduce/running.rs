@@ -135,7 +135,7 @@ impl Workbench {
     }
 
     /// Takes into the tally what has settled since, in whole blocks of the plan's order.
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         let table = &self.board.now.probes;
         let interim = Interim::of(&self.order, |probe| outcome(table, probe).is_some());
         let entered = self.board.interim.probes;

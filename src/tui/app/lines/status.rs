@@ -15,7 +15,7 @@ use crate::{
         theme::{Role, Theme},
         widget::{
             progress::Progress,
-            text::{plain, styled},
+            text::{line_width, plain, styled},
         },
     },
 };
@@ -30,10 +30,19 @@ pub(in crate::tui::app) fn status(
 ) -> Line<'static> {
     if board.run.active() && !told {
         let (run, caps) = (&board.run, &board.caps);
-        let billed = board.agent.evidence == Evidence::Model;
-        return Progress { run, caps, billed, errors: true }.line(theme, cells);
+        let played = board.playback.map(|playback| playback.pace);
+        let billed = played.is_none() && board.agent.evidence == Evidence::Model;
+        let mut line = plays(theme, board);
+        if !line.spans.is_empty() {
+            line.push_span("  ");
+        }
+        let left = cells.saturating_sub(line_width(&line));
+        let progress = Progress { run, caps, billed, played, errors: true };
+        line.spans.extend(progress.line(theme, left).spans);
+        return line;
     }
     let mut parts = Parts::default();
+    parts.push(u8::MAX, plays(theme, board));
     if !told {
         waits(&mut parts, theme, board, keymap);
     }
@@ -46,7 +55,7 @@ pub(in crate::tui::app) fn status(
     }
     match &board.baseline {
         Some(baseline) => against(&mut parts, theme, baseline),
-        None if board.run.active() => {
+        None if board.run.active() && board.opened.is_none() => {
             let text = "nothing to compare with before a first run is done";
             parts.push(1, Line::styled(text, theme.style(Role::Dim)));
         }
@@ -57,6 +66,18 @@ pub(in crate::tui::app) fn status(
         parts.push(5, Line::styled(text, theme.style(Role::Error)));
     }
     parts.line(theme, cells)
+}
+
+/// `recorded run, played at 4x`: nobody answers now. Empty where nothing is played.
+fn plays(theme: &Theme, board: &Board) -> Line<'static> {
+    let Some(playback) = &board.playback else { return Line::default() };
+    let scripted = match board.provenance().next() {
+        Some(whose) => format!(" ({whose})"),
+        None => String::new(),
+    };
+    let paused = if board.run.paused { ", waiting" } else { "" };
+    let text = format!("recorded run{scripted}, played at {}{paused}", playback.pace);
+    Line::styled(text, theme.style(Role::Caveat))
 }
 
 /// What waits for somebody to ask for it.

@@ -53,7 +53,11 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
     queries(&mut parts, theme, board);
     parts.push(7, agent(theme, board));
     match &board.opened {
-        Some(run) => parts.push(8, recorded(theme, run)),
+        // While it is played it looks like a live one, so that this is said last of all to go.
+        Some(run) => {
+            let weight = if board.playback.is_some() { u8::MAX } else { 8 };
+            parts.push(weight, recorded(theme, run));
+        }
         None => parts.push(4, format!("generation {}", catalog.generation)),
     }
     parts.push(5, watcher(theme, &board.watcher));

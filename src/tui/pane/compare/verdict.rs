@@ -121,7 +121,8 @@ fn answer(theme: &Theme, both: Both<'_>) -> Line<'static> {
 fn unfinished(both: Both<'_>) -> String {
     let Both { board, against, .. } = both;
     let counts = against.state.probes.counts(against.state.generation());
-    match (board.interim.complete, &board.opened) {
+    let still = board.opened.as_ref().filter(|_| board.playback.is_none());
+    match (board.interim.complete, still) {
         (false, None) => board.interim.to_string(),
         (false, Some(_)) => {
             let counts = board.run.counts;

@@ -118,8 +118,9 @@ pub fn draw(buffer: &mut Buffer, area: Rect, scene: &Scene<'_>, tally: &Tally) {
     let cells = area.width.into();
     let outcomes = || outcomes(theme, tally, cells);
     let (run, caps) = (&board.run, &board.caps);
-    let billed = board.agent.evidence == Evidence::Model;
-    let progress = |errors| Progress { run, caps, billed, errors }.line(theme, cells);
+    let played = board.playback.map(|playback| playback.pace);
+    let billed = played.is_none() && board.agent.evidence == Evidence::Model;
+    let progress = |errors| Progress { run, caps, billed, played, errors }.line(theme, cells);
     let counted = || counted(scene, tally, cells);
     let lines = match area.height {
         0..=2 if run.active() => vec![progress(true), counted()],
