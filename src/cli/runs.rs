@@ -20,7 +20,10 @@ use crate::{
         config::Places,
         store::{self, Entry, Kept, Store},
     },
-    report::runs::{self as report, RunRow},
+    report::{
+        figure::counted,
+        runs::{self as report, RunRow},
+    },
 };
 
 /// What to do with kept runs. A RUN is an id, the beginning of one, `latest`, or a file.
@@ -52,7 +55,8 @@ pub enum Errand {
     /// Write a run to one file, which `open` shows anywhere.
     #[command(after_help = "Examples:\n  \
         skillscope runs export latest -o run.jsonl\n  \
-        skillscope runs export latest --redact -o -")]
+        skillscope runs export latest --redact -o -\n  \
+        skillscope runs export latest --printed streams")]
     Export {
         #[arg(value_name = "RUN", default_value = store::LATEST)]
         run: String,
@@ -62,6 +66,9 @@ pub enum Errand {
         /// Leave out prompts, texts of skills and agents, and private paths.
         #[arg(long)]
         redact: bool,
+        /// Also copy what the programs behind its probes printed into a folder, a file a probe.
+        #[arg(long, value_name = "DIR", conflicts_with = "redact")]
+        printed: Option<PathBuf>,
     },
 }
 
@@ -81,7 +88,15 @@ pub(super) fn run(
             }
             Ok(Exit::Fine)
         }
-        Errand::Export { run, output, redact } => export(&store.read(&run)?, output, redact, here),
+        Errand::Export { run, output, redact, printed } => {
+            let done = export(&store.read(&run)?, output, redact, here)?;
+            if let Some(to) = printed {
+                let copied = store.copy_printed(&run, &to)?;
+                let probes = counted(copied, "probe", "probes");
+                output::tell(&format!("what {probes} printed is in {}", to.display()));
+            }
+            Ok(done)
+        }
     }
 }
 
@@ -115,10 +130,14 @@ fn row(entry: &Entry) -> RunRow {
             agent: about.who(),
             queries: Some(about.queries),
             planned: Some(about.planned),
+            bytes: entry.bytes(),
             state: about.state(),
             made: about.made,
         },
-        Err(why) => RunRow { id, state: format!("broken: {why}"), ..RunRow::default() },
+        Err(why) => {
+            let (bytes, state) = (entry.bytes(), format!("broken: {why}"));
+            RunRow { id, bytes, state, ..RunRow::default() }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::core::{
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
         baselines::Offer, changes::Against, compared::Compared, history::Mark, playback::Playback,
-        probes::ProbeCounts, state::State, trouble::Trouble,
+        printed::Printed, probes::ProbeCounts, state::State, trouble::Trouble,
     },
 };
 
@@ -70,6 +70,8 @@ pub struct Board {
     pub watcher: WatchStatus,
     /// The latest answer to a full-text search.
     pub found: Option<Arc<Found>>,
+    /// What the program of one probe wrote, the one that somebody asked for last.
+    pub printed: Option<Arc<Printed>>,
     /// Prepared edits of a demo: title and whether it is applied.
     pub edits: Arc<Vec<PreparedEdit>>,
     pub log: Arc<Vec<LogLine>>,

@@ -14,6 +14,7 @@ pub mod linting;
 pub mod offers;
 mod pairing;
 pub mod playback;
+pub mod printed;
 pub mod probes;
 pub mod request;
 mod results;

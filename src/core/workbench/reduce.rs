@@ -297,6 +297,10 @@ impl Workbench {
                 self.board.found = Some(Arc::new(found));
                 Vec::new()
             }
+            Input::Printed(printed) => {
+                self.board.printed = Some(Arc::new(printed));
+                Vec::new()
+            }
             Input::Edits(edits) => {
                 self.board.edits = Arc::new(edits);
                 Vec::new()

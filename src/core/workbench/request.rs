@@ -19,6 +19,7 @@ use crate::core::{
     workbench::{
         baselines::{Fetched, Offer},
         board::{Found, KeptRun, PreparedEdit, WatchStatus},
+        printed::Printed,
         probes::ProbeTable,
     },
 };
@@ -82,6 +83,7 @@ pub enum Input {
     Played,
     Watch(WatchStatus),
     Found(Found),
+    Printed(Printed),
     Edits(Vec<PreparedEdit>),
     /// The person asks for something.
     Request(Request),
@@ -140,6 +142,8 @@ pub enum Request {
         expected: Vec<SkillId>,
     },
     Search(String),
+    /// Read what the program behind a row's probe wrote.
+    Printed(usize),
     /// Keep the figures broken down by what is known of each row, or no longer.
     Breakdowns(bool),
     /// These skills are on the screen now; told of huge catalogs.
@@ -189,6 +193,8 @@ pub enum Effect {
     /// Read the one that was chosen.
     FetchBaseline(BaselineChoice),
     Search(String),
+    /// Read what the program behind a row's probe wrote.
+    ReadPrinted(usize),
     /// Write a labelled row to the query file of the workbench.
     AddRow {
         prompt: String,

@@ -13,6 +13,7 @@ mod explicit;
 mod find;
 mod ground;
 pub mod harness;
+mod heard;
 pub mod kit;
 mod live;
 mod pace;
@@ -32,7 +33,7 @@ pub use ground::Ground;
 pub use kit::{Kit, KitError};
 pub use live::{LIVE, Live, Ready as LiveReady};
 pub use pace::Speed;
-pub use sink::EventSink;
+pub use sink::{EventSink, WRITTEN};
 pub use streams::in_folder;
 
 use crate::{

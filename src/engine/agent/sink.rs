@@ -15,6 +15,9 @@ use crate::{
     },
 };
 
+/// The most that is kept of what the program behind a probe writes, in bytes.
+pub const WRITTEN: usize = 1 << 20;
+
 /// One probe's way out. Counts turns as events pass, so that an agent is stopped in the very
 /// moment in which it has shown enough.
 #[derive(Debug)]
@@ -28,11 +31,22 @@ pub struct EventSink {
     limited: Option<mpsc::UnboundedSender<()>>,
     /// Replaces the secrets of whoever tells.
     clean: Option<Clean>,
+    /// Bytes of its program that were passed on.
+    written: usize,
 }
 
 impl EventSink {
     pub(crate) fn new(probe: ProbeId, tracker: Tracker, reports: mpsc::Sender<Report>) -> Self {
-        Self { probe, tracker, reports, latest_ms: 0, cost_usd: None, limited: None, clean: None }
+        Self {
+            probe,
+            tracker,
+            reports,
+            latest_ms: 0,
+            cost_usd: None,
+            limited: None,
+            clean: None,
+            written: 0,
+        }
     }
 
     /// Has everything that is told from now on pass a scrubber.
@@ -93,6 +107,19 @@ impl EventSink {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
+        }
+    }
+
+    /// Passes on what the program behind the probe wrote, its secrets covered, as far as anything of
+    /// it is kept.
+    pub async fn wrote(&mut self, bytes: &[u8]) {
+        let Self { probe, written, .. } = *self;
+        let room = WRITTEN.saturating_sub(written);
+        let bytes = bytes.get(..room).unwrap_or(bytes);
+        if !bytes.is_empty() {
+            self.written += bytes.len();
+            // Nobody may listen any more; the next event tells.
+            let _ = self.reports.send(Report::Wrote { probe, bytes: bytes.to_vec() }).await;
         }
     }
 

@@ -18,6 +18,11 @@ pub enum Report {
         probe: ProbeId,
         event: Event,
     },
+    /// The program behind it wrote this, in pieces of any size, its secrets covered.
+    Wrote {
+        probe: ProbeId,
+        bytes: Vec<u8>,
+    },
     Ended {
         probe: ProbeId,
         ending: Ending,
@@ -38,6 +43,19 @@ pub enum Report {
         /// The cap after which none was begun any more, though some waited.
         cap: Option<Over>,
     },
+}
+
+impl Report {
+    /// The probe that it is about; `None` of what is about several.
+    pub fn probe(&self) -> Option<ProbeId> {
+        match self {
+            Self::Began { probe }
+            | Self::Spoke { probe, .. }
+            | Self::Wrote { probe, .. }
+            | Self::Ended { probe, .. } => Some(*probe),
+            Self::Slowed(_) | Self::Done { .. } => None,
+        }
+    }
 }
 
 /// How a probe ended.

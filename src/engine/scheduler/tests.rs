@@ -70,6 +70,7 @@ impl Desk {
         let Ok(Some(report)) = report else { return "silence".to_owned() };
         let at = self.begun.elapsed().as_millis();
         let what = match report {
+            Report::Wrote { bytes, .. } => format!("{bytes:?}"),
             Report::Began { probe } => format!("{}.{} began", probe.plan, probe.at),
             Report::Spoke { probe, event } => {
                 let what = match event.kind {

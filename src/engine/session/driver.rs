@@ -1,6 +1,7 @@
 //! The session's thread: one wait for everything that can happen, then measure, then publish.
 
 mod asking;
+mod reading;
 mod run;
 
 use std::{sync::Arc, time::Duration};
@@ -19,17 +20,14 @@ use super::{
     errand,
     head::Head,
     keeping::{Keep, Keeper},
+    printed::Printed,
     probing,
     searching::Searching,
     warming::{News, Warming},
     watching::Watching,
 };
 use crate::{
-    core::{
-        catalog::Catalog,
-        query::QuerySet,
-        workbench::{Board, Effect, Input, Request, Workbench, board::Found},
-    },
+    core::workbench::{Board, Effect, Input, Request, Workbench, board::Found},
     engine::{
         git::{AtHead, NoHead},
         scheduler::{Cancel, Report, Scheduler},
@@ -57,6 +55,7 @@ pub(super) struct Driver {
     warming: Warming,
     /// What the skills of the session were like.
     earlier: Earlier,
+    printed: Printed,
     /// The run that is kept of the probes, while it can be written to.
     keeper: Option<Keeper>,
     /// Each plan of an agent that is asked for real is kept as a run of its own.
@@ -101,6 +100,7 @@ impl Driver {
             baselines: Baselines::default(),
             warming: Warming::default(),
             earlier: Earlier::default(),
+            printed: Printed::default(),
             keeper: None,
             due: None,
         }
@@ -265,37 +265,6 @@ impl Driver {
         }
     }
 
-    fn take_changes(
-        &mut self,
-        catalog: Arc<Catalog>,
-        sets: Option<Vec<QuerySet>>,
-        scheduler: &Scheduler,
-    ) {
-        let is_new = catalog.generation != self.bench.generation();
-        if let Some(sets) = sets {
-            self.take_queries(sets, scheduler);
-            self.due.get_or_insert_with(Instant::now);
-        }
-        if is_new {
-            self.take_catalog(catalog, scheduler);
-        }
-    }
-
-    fn take_queries(&mut self, sets: Vec<QuerySet>, scheduler: &Scheduler) {
-        for input in Disk::told(sets) {
-            self.take(input, scheduler);
-        }
-    }
-
-    fn take_catalog(&mut self, catalog: Arc<Catalog>, scheduler: &Scheduler) {
-        if self.setup.live.is_some() {
-            // Somebody may ask about them when they are of earlier.
-            self.earlier.keep(&catalog, &self.disk.files());
-        }
-        self.take(Input::Files(self.disk.files()), scheduler);
-        self.take(Input::Catalog(catalog), scheduler);
-    }
-
     fn told_of_watching(&mut self, scheduler: &Scheduler) {
         let Some(status) = self.watching.as_mut().and_then(Watching::status) else { return };
         self.take(Input::Watch(status), scheduler);
@@ -344,6 +313,11 @@ impl Driver {
                     self.take(Input::Found(found), scheduler);
                 }
             }
+            Effect::ReadPrinted(at) => {
+                if let Some(printed) = self.read_printed(at) {
+                    self.take(printed, scheduler);
+                }
+            }
             Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
                 let told = errand::run(&effect, &self.setup, &self.disk);
                 self.look_again(scheduler);
@@ -365,13 +339,6 @@ impl Driver {
                 Err(error) => self.note(error.to_string(), scheduler),
             },
         }
-    }
-
-    /// Looks at the disk as if everything might have changed.
-    fn look_again(&mut self, scheduler: &Scheduler) {
-        let (catalog, sets) = self.disk.reload_all();
-        self.take_changes(catalog, Some(sets), scheduler);
-        self.tell_edits(scheduler);
     }
 
     fn note(&mut self, text: String, scheduler: &Scheduler) {

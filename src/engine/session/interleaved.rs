@@ -102,7 +102,9 @@ async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeI
                 began(*probe);
                 &mut probe.plan
             }
-            Report::Spoke { probe, .. } | Report::Ended { probe, .. } => &mut probe.plan,
+            Report::Spoke { probe, .. }
+            | Report::Wrote { probe, .. }
+            | Report::Ended { probe, .. } => &mut probe.plan,
             Report::Done { plan, .. } => {
                 left -= 1;
                 plan

@@ -4,6 +4,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -22,7 +23,7 @@ use crate::{
     engine::{
         agent::REPLAY,
         scheduler::{Ending, ProbeId, Report},
-        store::{self, OpenRun, Store, StoreError, digest, now_ms},
+        store::{self, OpenRun, Printer, Store, StoreError, digest, now_ms},
     },
 };
 
@@ -61,6 +62,7 @@ pub(super) struct Keeper {
     /// Records that wait for the end of a probe: stand-ins speak faster than a disk writes.
     pending: Vec<Record>,
     keys: BTreeMap<Probe, String>,
+    printer: Printer,
 }
 
 /// Why nothing can be kept.
@@ -100,8 +102,9 @@ impl Keeper {
         };
         let left = missing(&run.plan, &run.records);
         let left = left.into_iter().map(|Missing { probe, .. }| probe).collect();
-        let rows = run.plan.rows();
-        Ok(Some(Self { run, rows, left, errored: 0, pending: Vec::new(), keys: BTreeMap::new() }))
+        let (rows, printer) = (run.plan.rows(), run.printer());
+        let (pending, keys) = (Vec::new(), BTreeMap::new());
+        Ok(Some(Self { run, rows, left, errored: 0, pending, keys, printer }))
     }
 
     /// What the board probes now is of this run.
@@ -140,7 +143,16 @@ impl Keeper {
     pub fn hear(&mut self, report: &Report) -> Result<(), StoreError> {
         let paid = self.run.plan.evidence == Evidence::Model;
         match report {
-            Report::Began { probe } => self.note(probe, Kind::ProbeStarted),
+            Report::Began { probe } => {
+                if let Some(of) = self.place(probe.at, probe.attempt) {
+                    self.printer.begin(of);
+                }
+                self.note(probe, Kind::ProbeStarted);
+            }
+            Report::Wrote { probe, bytes } => {
+                let of = self.place(probe.at, probe.attempt);
+                return of.map_or(Ok(()), |of| self.printer.add(of, bytes));
+            }
             Report::Spoke { probe, event } => {
                 self.note(probe, Kind::Event { event: event.clone() })
             }
@@ -211,6 +223,11 @@ impl Keeper {
             return self.run.sync();
         }
         self.run.seal(now_ms())
+    }
+
+    /// Where it keeps what the program of a row's probe wrote.
+    pub fn printed(&self, at: usize, attempt: u32) -> Option<PathBuf> {
+        Some(self.printer.place(self.place(at, attempt)?))
     }
 
     /// The probe of a table's row; a table has the plan's rows in their order, attempts together.

@@ -17,6 +17,7 @@ mod interleaved;
 mod keeping;
 mod opened;
 mod playing;
+mod printed;
 mod probing;
 mod searching;
 mod setup;

@@ -13,11 +13,11 @@ use super::{
     Session, SetupError,
     baselines::{self, not_read},
     playing::Playhead,
-    runtime,
+    printed, runtime,
 };
 use crate::{
     core::workbench::{
-        BaselineChoice, Board, Effect, Input, Request, Workbench,
+        BaselineChoice, Board, Effect, Input, Request, State, Workbench,
         baselines::{Fetched, Offer},
         board::Opened,
         playback::Pace,
@@ -101,7 +101,7 @@ impl Desk {
     fn asked(&mut self, request: Request) {
         let at_ms = self.bench.playback().map_or(0, |playback| playback.at_ms);
         for effect in self.bench.reduce(Input::Request(request), at_ms) {
-            if let Some(input) = self.others.answer(&effect) {
+            if let Some(input) = self.others.answer(&effect, self.bench.now()) {
                 self.bench.reduce(input, at_ms);
             }
         }
@@ -117,7 +117,7 @@ struct Others {
 
 impl Others {
     /// `None` for what a recorded run does not want.
-    fn answer(&self, effect: &Effect) -> Option<Input> {
+    fn answer(&self, effect: &Effect, now: &State) -> Option<Input> {
         Some(match effect {
             Effect::FindBaselines => {
                 let mut offers = baselines::runs(&self.store);
@@ -130,6 +130,11 @@ impl Others {
                     Ok(state) => Input::Baseline(Fetched::Run(state)),
                     Err(error) => not_read(&error),
                 }
+            }
+            Effect::ReadPrinted(at) => {
+                let row = now.probes.rows.get(*at)?;
+                let path = self.store.printed(&self.but, *at, row.attempt).ok();
+                Input::Printed(printed::read(row, path.as_deref()))
             }
             _ => return None,
         })

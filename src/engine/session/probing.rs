@@ -96,6 +96,6 @@ pub(super) fn input(report: Report) -> Option<Input> {
         } => Input::ProbeEnded { of: of(probe), outcome, duration_ms, cost_usd },
         Report::Slowed(slowed) => Input::Slowed(slowed),
         Report::Done { plan, cap } => Input::PlanDone { plan, cap },
-        Report::Ended { ending: Ending::Cancelled, .. } => return None,
+        Report::Wrote { .. } | Report::Ended { ending: Ending::Cancelled, .. } => return None,
     })
 }

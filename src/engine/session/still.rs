@@ -69,7 +69,8 @@ impl Still {
             | Effect::Recall { .. }
             | Effect::Pause(_)
             | Effect::Finish
-            | Effect::Cancel => {}
+            | Effect::Cancel
+            | Effect::ReadPrinted(_) => {}
             Effect::FindBaselines => {
                 self.wait_for(baselines::find(self.disk.store(), self.disk.roots()));
             }

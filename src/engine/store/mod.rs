@@ -9,6 +9,7 @@ mod id;
 mod lock;
 mod looks;
 mod open;
+mod printed;
 
 #[cfg(test)]
 mod tests;
@@ -24,11 +25,12 @@ pub use self::{
     error::StoreError,
     id::is_one as is_id,
     open::{Kept, OpenRun},
+    printed::{Printer, read as read_printed},
 };
 use crate::{
     core::{
         plan::Shard,
-        run::{Artifact, Plan, missing},
+        run::{Artifact, Plan, Probe, missing},
     },
     engine::config::{OwnDir, Places},
 };
@@ -92,6 +94,11 @@ impl About {
 }
 
 impl Entry {
+    /// Bytes of all that is kept of it.
+    pub fn bytes(&self) -> u64 {
+        printed::size(&self.folder)
+    }
+
     /// What the run is; reads all of it.
     ///
     /// # Errors
@@ -227,6 +234,29 @@ impl Store {
             return Kept::of_folder(path);
         }
         Kept::of_folder(&self.find(run)?.folder)
+    }
+
+    /// Where a run keeps what the program behind a probe wrote: that of a row of its table, where
+    /// attempts lie together.
+    ///
+    /// # Errors
+    /// There is no such run, or no such probe in it.
+    pub fn printed(&self, run: &str, at: usize, attempt: u32) -> Result<PathBuf, StoreError> {
+        let folder = self.find(run)?.folder;
+        let (plan, _) = open::parts(&folder)?;
+        let row = plan.rows().get(at / plan.attempts.max(1) as usize).copied();
+        let row = row.ok_or_else(|| StoreError::Unknown(format!("{run} row {at}")))?;
+        Ok(printed::place(&folder, Probe { row, attempt }))
+    }
+
+    /// Copies what the programs behind a run's probes wrote into a folder, and says of how many.
+    ///
+    /// # Errors
+    /// There is no such run, or it cannot be written there.
+    pub fn copy_printed(&self, run: &str, to: &Path) -> Result<usize, StoreError> {
+        let folder = self.find(run)?.folder;
+        let (plan, _) = open::parts(&folder)?;
+        printed::copy(&folder, &plan, to)
     }
 
     /// Removes a run for good.

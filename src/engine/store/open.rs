@@ -8,6 +8,7 @@ use std::{
 use super::{
     ARTIFACT, JOURNAL, PLAN, StoreError, export, import,
     lock::{Lock, NotOurs},
+    printed::Printer,
     replace,
 };
 use crate::{
@@ -53,6 +54,11 @@ impl OpenRun {
             Writer::resume(&folder.join(JOURNAL), &plan.run)?;
         let folder = folder.to_owned();
         Ok(Self { plan, records, torn, sealed, folder, journal, _lock: lock })
+    }
+
+    /// Keeps beside it what the programs of its probes write.
+    pub fn printer(&self) -> Printer {
+        Printer::of(&self.folder)
     }
 
     pub fn folder(&self) -> &Path {

@@ -128,7 +128,7 @@ pub enum Action {
     /// A 2x2 table a skill, or the matrix
     #[strum(message = "tables")]
     SkillTables,
-    /// Events as they were recorded, or told
+    /// Events as recorded, as printed, or told
     #[strum(message = "raw events")]
     RawEvents,
     /// Lay the picture out afresh

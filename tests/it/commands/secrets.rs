@@ -147,6 +147,28 @@ fn a_program_that_tells_its_key_in_every_way_tells_nobody() {
     nowhere(&person, &told);
     let shown = person.run_at_home(&["runs", "show", "latest"]);
     clean(&shown.out, "runs show");
+
+    // What it printed is kept beside the run, and leaves it only when somebody says so.
+    let exported = person.run_at_home(&["runs", "export", "latest", "-o", "run.jsonl"]);
+    assert_eq!(exported.code, Some(0), "{}", exported.err);
+    let run = fs::read_to_string(person.home().join("run.jsonl")).expect("written");
+    assert!(!run.contains("subtype") && !run.contains("session_id"), "{run}");
+    let both = ["runs", "export", "latest", "-o", "again.jsonl", "--printed", "streams"];
+    let exported = person.run_at_home(&both);
+    assert!(exported.err.contains("what 2 probes printed is in streams"), "{}", exported.err);
+    for id in ["a", "b"] {
+        let file = person.home().join(format!("streams/{id}.jsonl"));
+        let lines = fs::read_to_string(file).expect("copied");
+        clean(&lines, "what it printed");
+        assert!(lines.starts_with("{\"type\":\"system\""), "{lines}");
+        assert!(lines.contains("It is [secret].") && lines.contains("\"result\""), "{lines}");
+    }
+    // So that it can be played.
+    let played = ["replay", "streams/a.jsonl", "skills", "--as", "claude-code"];
+    let played = person.run_at_home(&played);
+    assert!(played.out.contains("It is [secret]."), "{} {}", played.out, played.err);
+    let redacted = ["runs", "export", "latest", "--redact", "--printed", "redacted"];
+    assert_eq!(person.run_at_home(&redacted).code, Some(2), "texts are not left out of those");
 }
 
 #[cfg(target_os = "linux")]

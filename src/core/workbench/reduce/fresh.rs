@@ -94,7 +94,8 @@ impl Workbench {
         self.fresh.as_ref().map(|fresh| &fresh.state)
     }
 
-    pub(super) fn is_fresh(&self, plan: u64) -> bool {
+    /// True of the number of its plan.
+    pub fn is_fresh(&self, plan: u64) -> bool {
         self.fresh.as_ref().is_some_and(|fresh| fresh.plan == plan)
     }
 

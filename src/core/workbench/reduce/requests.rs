@@ -117,6 +117,7 @@ impl Workbench {
                 Arc::make_mut(&mut self.board.now).seen = ids.into();
                 Vec::new()
             }
+            Request::Printed(at) => vec![Effect::ReadPrinted(at)],
             Request::Search(query) => vec![Effect::Search(query)],
             Request::Edit(number) => vec![Effect::Edit(number)],
             Request::Reset => vec![Effect::Reset],

@@ -14,16 +14,13 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     core::{
         stream::{Bound, Clock, Parser, Seen},
-        trajectory::{End, Event},
+        trajectory::End,
     },
     engine::{
-        agent::{EventSink, ProbeSpec, command::Set, harness::workspace},
-        process::{GRACE, Launch, Process},
+        agent::{EventSink, ProbeSpec, command::Set, harness::workspace, heard::Hearing},
+        process::{Launch, Process},
     },
 };
-
-/// Characters of standard error that a cause tells.
-const TOLD: usize = 300;
 
 /// A project and a home, gone with it.
 struct Place {
@@ -108,7 +105,7 @@ impl Set {
 
     async fn listen(
         &self,
-        mut process: Process,
+        process: Process,
         place: &Place,
         sink: &mut EventSink,
         cancel: &CancellationToken,
@@ -116,38 +113,10 @@ impl Set {
     ) -> End {
         let bound = Arc::new(self.bound(&place.project(), &place.home()));
         let mapping = Arc::clone(&self.command.declared.stream);
-        let mut parser = Parser::mapped(mapping, bound, Clock::Caller);
-        let mut flow = self.command.scrubber.flow();
-        let stopped = loop {
-            let chunk = tokio::select! {
-                biased;
-                () = cancel.cancelled() => break true,
-                chunk = process.next() => chunk,
-            };
-            let Some(chunk) = chunk else { break false };
-            let events = parser.feed(&flow.push(chunk), ms(began));
-            if tell(events, sink).await.is_break() {
-                break true;
-            }
-        };
-        let ended = process.end(GRACE).await;
-        if stopped {
-            // Cancelled or seen enough of: nobody reads this.
-            return End::Answer;
-        }
-        let at_ms = ms(began);
-        let events = parser.feed(&flow.finish(), at_ms);
-        let (last, end, _) = parser.finish(at_ms);
-        // Whether it is to stop no longer matters.
-        let _ = tell(events.into_iter().chain(last), sink).await;
-        sink.passed(at_ms);
-        match end {
-            End::Errored { cause } => {
-                let said = self.command.scrubber.text(&ended.stderr).into_owned();
-                End::Errored { cause: with_stderr(&cause, &said) }
-            }
-            end => end,
-        }
+        let parser = Parser::mapped(mapping, bound, Clock::Caller);
+        let hearing = Hearing::new(parser, &self.command.scrubber, began);
+        let go_on = |_: &[u8]| ControlFlow::Continue(());
+        hearing.listen(process, sink, cancel, go_on).await.end
     }
 
     /// The skills as the program sees them in a place.
@@ -161,26 +130,4 @@ impl Set {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         Bound::new(seen.collect(), Some(&text(project)), Some(&text(home)))
     }
-}
-
-async fn tell(events: impl IntoIterator<Item = Event>, sink: &mut EventSink) -> ControlFlow<()> {
-    for event in events {
-        sink.emit(event).await?;
-    }
-    ControlFlow::Continue(())
-}
-
-fn ms(began: Instant) -> u64 {
-    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
-}
-
-/// The cause, with the end of what went to standard error.
-fn with_stderr(cause: &str, stderr: &str) -> String {
-    let said = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
-    if said.is_empty() || cause.contains(&said) {
-        return cause.to_owned();
-    }
-    let skip = said.chars().count().saturating_sub(TOLD);
-    let told: String = said.chars().skip(skip).collect();
-    format!("{cause}; it wrote: {}{told}", if skip > 0 { "…" } else { "" })
 }

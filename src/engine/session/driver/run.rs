@@ -7,7 +7,10 @@ use crate::{
     core::workbench::{Input, Request, board::KeptRun},
     engine::{
         scheduler::{Cancel, Report, Scheduler},
-        session::keeping::{Keep, Keeper, NotKept},
+        session::{
+            keeping::{Keep, Keeper, NotKept},
+            printed,
+        },
         store::StoreError,
     },
 };
@@ -57,6 +60,17 @@ impl Driver {
     /// Keeps a report before anything is made of it; false if that failed, which ends the plan.
     pub(super) fn kept(&mut self, report: &Report, scheduler: &Scheduler) -> bool {
         let Some(keeper) = &mut self.keeper else { return true };
+        let of = report.probe();
+        if of.is_some_and(|probe| self.bench.is_fresh(probe.plan)) {
+            // Of the baseline's arm, which is no result of this run.
+            return true;
+        }
+        if let (Report::Began { .. }, Some(probe)) = (report, of)
+            && let Some(row) = self.bench.now().probes.rows.get(probe.at)
+            && let Some(path) = keeper.printed(probe.at, probe.attempt)
+        {
+            self.printed.begun(row, path);
+        }
         match keeper.hear(report) {
             Ok(()) => true,
             Err(error) => {
@@ -64,6 +78,14 @@ impl Driver {
                 false
             }
         }
+    }
+
+    /// What the program of a row's probe wrote.
+    pub(super) fn read_printed(&self, at: usize) -> Option<Input> {
+        let row = self.bench.now().probes.rows.get(at)?;
+        let kept = self.keeper.as_ref().and_then(|keeper| keeper.printed(at, row.attempt));
+        let path = self.printed.place(row, kept);
+        Some(Input::Printed(printed::read(row, path.as_deref())))
     }
 
     /// Nothing more can be kept: what was kept so far stays, and what would not be is not begun.

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use super::{
     label::Worth,
     raw,
-    story::Telling,
+    story::{Manner, Telling},
     table::seconds,
     typeset::{hang, rule},
 };
@@ -30,8 +30,10 @@ const INDENT: &str = "  ";
 
 /// Every event that a reader wants to see, under a line for each step.
 pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
-    if telling.raw {
-        return raw::lines(telling, row);
+    match telling.manner {
+        Manner::Told => {}
+        Manner::Events => return raw::lines(telling, row),
+        Manner::Printed => return raw::printed(telling, row),
     }
     let mut lines = Vec::new();
     let mut step = 0;

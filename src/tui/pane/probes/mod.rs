@@ -23,9 +23,16 @@ use ratatui::{
     layout::{Position, Rect},
 };
 
-use self::{list::List, story::Telling, trajectory::Reader};
+use self::{
+    list::List,
+    story::{Manner, Telling},
+    trajectory::Reader,
+};
 use crate::{
-    core::workbench::{Board, Request},
+    core::{
+        plan::Evidence,
+        workbench::{Board, Request},
+    },
     tui::{
         action::{Action, Context, Facts},
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene, View},
@@ -48,6 +55,8 @@ const STACK: [Context; 2] = [Context::Global, Context::Probes];
 pub struct Probes {
     list: List,
     reader: Reader,
+    /// The row whose program's lines were asked for last, and whether it had ended by then.
+    asked: Option<(usize, bool)>,
 }
 
 impl View for Probes {
@@ -67,9 +76,10 @@ impl View for Probes {
             TABLE => self.list.note(scene),
             _ if scene.focused => {
                 let key = scene.keymap.key_in(&STACK, Action::Drill).unwrap_or_default();
-                if self.reader.is_raw() {
+                let manner = self.reader.manner();
+                if manner != Manner::Told {
                     let key = scene.keymap.key_in(&STACK, Action::RawEvents).unwrap_or_default();
-                    return format!("{key} tells them");
+                    return format!("{key} {}", manner.next(may_print(scene.board)).word());
                 }
                 let what = if self.reader.is_unfolded() { "folds" } else { "unfolds" };
                 format!("{key} {what}")
@@ -94,32 +104,13 @@ impl View for Probes {
 
     fn board_changed(&mut self, desk: &mut Desk<'_>) {
         self.list.follow(desk.board, desk.names);
+        self.want_printed(desk);
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
-        match action {
-            Action::ProbeAgain => return self.probe_again(desk),
-            Action::Filter => {
-                self.list.type_filter();
-                desk.focus(TABLE);
-            }
-            Action::Sort => self.list.sort_next(),
-            Action::NextProblem | Action::PreviousProblem => {
-                self.list.seek(action == Action::PreviousProblem);
-                self.list.tell(desk.selection);
-            }
-            Action::RawEvents => {
-                self.reader.toggle_raw();
-                desk.focus(TRAJECTORY);
-            }
-            Action::Copy => {
-                let Some(entry) = self.list.selected() else { return Handled::No };
-                desk.effect(Effect::Copy(entry.row.query.prompt.clone()));
-            }
-            _ if pane == TRAJECTORY => return self.act_trajectory(action, desk),
-            _ => return self.act_table(action, desk),
-        }
-        Handled::Yes
+        let handled = self.acted(pane, action, desk);
+        self.want_printed(desk);
+        handled
     }
 
     fn typed(&mut self, _pane: usize, key: KeyEvent, _desk: &mut Desk<'_>) -> Handled {
@@ -142,6 +133,7 @@ impl View for Probes {
             (TABLE, PointerKind::Click) => {
                 self.list.click(pointer.column, pointer.row);
                 self.list.tell(desk.selection);
+                self.want_printed(desk);
             }
             _ => return Handled::No,
         }
@@ -173,7 +165,8 @@ impl View for Probes {
             names: scene.names,
             limits: &scene.board.agent.limits,
             unfolded: false,
-            raw: false,
+            manner: Manner::Told,
+            printed: scene.board.printed.as_ref(),
             generation: scene.board.now.generation(),
             moved: self.list.index().and_then(|at| {
                 scene.board.due.as_ref().and_then(|due| due.affected.get(&at).copied())
@@ -187,7 +180,53 @@ impl View for Probes {
     }
 }
 
+/// There may be programs behind the probes.
+fn may_print(board: &Board) -> bool {
+    board.agent.evidence == Evidence::Model
+}
+
 impl Probes {
+    fn acted(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        match action {
+            Action::ProbeAgain => return self.probe_again(desk),
+            Action::Filter => {
+                self.list.type_filter();
+                desk.focus(TABLE);
+            }
+            Action::Sort => self.list.sort_next(),
+            Action::NextProblem | Action::PreviousProblem => {
+                self.list.seek(action == Action::PreviousProblem);
+                self.list.tell(desk.selection);
+            }
+            Action::RawEvents => {
+                self.reader.next_manner(may_print(desk.board));
+                self.asked = None;
+                desk.focus(TRAJECTORY);
+            }
+            Action::Copy => {
+                let Some(entry) = self.list.selected() else { return Handled::No };
+                desk.effect(Effect::Copy(entry.row.query.prompt.clone()));
+            }
+            _ if pane == TRAJECTORY => return self.act_trajectory(action, desk),
+            _ => return self.act_table(action, desk),
+        }
+        Handled::Yes
+    }
+
+    /// Has the lines of the selected probe's program read, once when they are wanted and once more
+    /// when it has ended.
+    fn want_printed(&mut self, desk: &mut Desk<'_>) {
+        if self.reader.manner() != Manner::Printed {
+            return;
+        }
+        let Some((at, entry)) = self.list.index().zip(self.list.selected()) else { return };
+        let wanted = Some((at, entry.row.outcome().is_some()));
+        if self.asked != wanted {
+            self.asked = wanted;
+            desk.request(Request::Printed(at));
+        }
+    }
+
     fn act_table(&mut self, action: Action, desk: &mut Desk<'_>) -> Handled {
         match action {
             Action::Drill | Action::Right => desk.focus(TRAJECTORY),

@@ -1,4 +1,5 @@
-//! The events of a probe as they were recorded, a line of JSON each, made visible and never obeyed.
+//! The events of a probe as they were recorded, or the lines that its program wrote, made visible and
+//! never obeyed.
 //!
 //! Must not know what any of them means.
 
@@ -6,7 +7,7 @@ use ratatui::text::Line;
 
 use super::{story::Telling, typeset::rule};
 use crate::{
-    core::{trajectory::Event, workbench::probes::ProbeRow},
+    core::{trajectory::Event, visible, workbench::probes::ProbeRow},
     report::figure::counted,
     tui::{
         theme::Role,
@@ -16,6 +17,8 @@ use crate::{
 
 /// Bytes of one event that are shown; the rest is counted.
 const LONGEST: usize = 4 * 1024;
+/// Lines of a program that are shown; the rest is counted.
+const LINES: usize = 2_000;
 
 /// Each event, under a line that says how many there are.
 pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
@@ -29,13 +32,52 @@ pub fn lines(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
     lines
 }
 
+/// What the program behind the probe wrote, line by line.
+pub fn printed(telling: &Telling<'_>, row: &ProbeRow) -> Vec<Line<'static>> {
+    let theme = telling.theme;
+    let said =
+        |text: &str| wrap(&[Line::styled(text.to_owned(), theme.style(Role::Dim))], telling.cells);
+    let mut lines = vec![Line::default()];
+    let text = match telling.printed.filter(|printed| printed.is_of(row)).map(|it| &it.text) {
+        None => {
+            lines.extend(said("reading what its program wrote"));
+            return lines;
+        }
+        Some(Err(why)) => {
+            let why = visible::line(why);
+            lines.extend(said(&why));
+            return lines;
+        }
+        Some(Ok(text)) => text,
+    };
+    let all = text.text.lines().filter(|line| !line.trim().is_empty()).count();
+    let title = counted(all, "line, as its program wrote it", "lines, as its program wrote them");
+    lines.push(rule(theme, telling.cells, &title, "", Role::Heading));
+    let some = text.text.lines().filter(|line| !line.trim().is_empty()).take(LINES);
+    for line in some {
+        let block = marked_block(&bounded(line.to_owned()), theme.style(Role::Text), &[]);
+        lines.extend(wrap(&block, telling.cells));
+    }
+    if all > LINES {
+        lines.extend(said(&format!("and {} lines more", all - LINES)));
+    }
+    if text.cut {
+        lines.extend(said("it wrote more than is kept of a probe: the rest is cut off here"));
+    }
+    lines
+}
+
 /// The event in one line.
 fn written(event: &Event) -> String {
-    let mut text = match serde_json::to_string(event) {
+    bounded(match serde_json::to_string(event) {
         Ok(text) => text,
         // Only numbers could fail, and those that are no numbers are written as null.
         Err(error) => error.to_string(),
-    };
+    })
+}
+
+/// As much of a line as is shown.
+fn bounded(mut text: String) -> String {
     if text.len() > LONGEST {
         let end = (0..=LONGEST).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let left = text.len() - end;

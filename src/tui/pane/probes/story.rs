@@ -3,6 +3,8 @@
 //!
 //! Must not know scrolling or which row is chosen.
 
+use std::sync::Arc;
+
 use ratatui::text::{Line, Span};
 
 use super::{
@@ -20,7 +22,7 @@ use crate::{
         query::{Origin, Query},
         trajectory::{EndedBy, Instead, Outcome},
         visible,
-        workbench::probes::ProbeRow,
+        workbench::{printed::Printed, probes::ProbeRow},
     },
     report::figure::grouped,
     tui::{
@@ -33,6 +35,42 @@ use crate::{
 /// Width of the names before the skills of a label.
 const NAMES: usize = 9;
 
+/// How what happened is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    #[default]
+    Told,
+    /// Each event as it was recorded.
+    Events,
+    /// The lines that the program behind the probe wrote.
+    Printed,
+}
+
+impl Manner {
+    /// `printed`: there may be lines of a program.
+    pub fn next(self, printed: bool) -> Self {
+        match self {
+            Self::Told => Self::Events,
+            Self::Events if printed => Self::Printed,
+            Self::Events | Self::Printed => Self::Told,
+        }
+    }
+
+    /// What is read of a program is of the probe of now.
+    fn of_earlier(self) -> Self {
+        if self == Self::Printed { Self::Told } else { self }
+    }
+
+    /// What the key does that leads to it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Told => "tells them",
+            Self::Events => "shows the events",
+            Self::Printed => "shows what was printed",
+        }
+    }
+}
+
 /// What a story is told with.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
@@ -41,8 +79,9 @@ pub struct Telling<'a> {
     pub limits: &'a Limits,
     /// Thinking and results in full.
     pub unfolded: bool,
-    /// Each event as it was recorded.
-    pub raw: bool,
+    pub manner: Manner,
+    /// What a program wrote, of the probe for which it was read last.
+    pub printed: Option<&'a Arc<Printed>>,
     /// Of the present texts.
     pub generation: u64,
     /// Why an edit since may have moved the probe, if one may.
@@ -69,7 +108,8 @@ pub fn story(
         if !row.engaged().is_empty() {
             lines.extend(wrap(&[engaged(telling, row)], telling.cells));
         }
-        lines.extend(events::lines(telling, row));
+        let told = Telling { manner: telling.manner.of_earlier(), ..*telling };
+        lines.extend(events::lines(&told, row));
     }
     lines
 }

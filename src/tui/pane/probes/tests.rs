@@ -18,6 +18,7 @@ use crate::{
         workbench::{
             Board, Request,
             board::{AgentInfo, Due, RunStatus},
+            printed::{Printed, Text},
             probes::ProbeRow,
         },
     },
@@ -119,6 +120,35 @@ impl Sitting {
     fn shows(&mut self, text: &str) -> bool {
         self.screen().contains(text)
     }
+}
+
+#[test]
+fn what_a_program_printed_is_read_when_it_is_wanted_and_never_obeyed() {
+    let mut sitting = Sitting::new(board_with_printed(None));
+    assert!(sitting.press("w").is_empty());
+    assert!(sitting.shows("as recorded"));
+    let effects = sitting.press("w");
+    assert_eq!(effects, [Effect::Request(Request::Printed(0))]);
+    assert!(sitting.shows("reading what its program wrote"));
+    let text = "{\"type\":\"init\"}\n\n{\"text\":\"\u{1b}[2J\"}\n".to_owned();
+    let printed = Ok(Text { text, cut: true });
+    sitting.see(board_with_printed(Some(printed)));
+    assert!(sitting.shows("2 lines, as its program wrote them"));
+    assert!(sitting.shows("{\"type\":\"init\"}"));
+    sitting.press("G");
+    assert!(sitting.shows("it wrote more than is kept"));
+    assert!(!sitting.screen().contains('\u{1b}'));
+    sitting.see(board_with_printed(Some(Err("nothing is kept".to_owned()))));
+    assert!(sitting.shows("nothing is kept"));
+    assert!(sitting.press("w").is_empty());
+    assert!(!sitting.shows("nothing is kept"));
+}
+
+fn board_with_printed(text: Option<Result<Text, String>>) -> Board {
+    let row = done("q1", &["bread"]);
+    let printed = text.map(|text| Arc::new(Printed::of(&row, text)));
+    let agent = AgentInfo { evidence: Evidence::Model, ..AgentInfo::default() };
+    Board { printed, agent, ..board(vec![row]) }
 }
 
 #[test]

@@ -10,10 +10,13 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::story::{Telling, story};
+use super::story::{Manner, Telling, story};
 use super::{roll::Entry, verdict::Verdict};
 use crate::{
-    core::{plan::Why, workbench::probes::ProbeRow},
+    core::{
+        plan::Why,
+        workbench::{printed::Printed, probes::ProbeRow},
+    },
     tui::{
         action::Action,
         theme::{Role, Theme},
@@ -31,7 +34,7 @@ pub struct Reader {
     /// Goes with the end of a stream.
     follow: bool,
     unfolded: bool,
-    raw: bool,
+    manner: Manner,
 }
 
 /// What the lines were made of.
@@ -43,7 +46,8 @@ struct Told {
     theme: Theme,
     cells: usize,
     unfolded: bool,
-    raw: bool,
+    manner: Manner,
+    printed: Option<Arc<Printed>>,
     generation: u64,
     moved: Option<Why>,
 }
@@ -58,7 +62,7 @@ impl Reader {
         entry: &Entry,
         before: Option<(&str, &Arc<ProbeRow>)>,
     ) {
-        let telling = Telling { unfolded: self.unfolded, raw: self.raw, ..*telling };
+        let telling = Telling { unfolded: self.unfolded, manner: self.manner, ..*telling };
         self.tell(&telling, entry, before);
         self.height = usize::from(area.height);
         let most = self.most();
@@ -102,7 +106,8 @@ impl Reader {
                 && told.flip == entry.flip
                 && told.before.as_ref().map(Arc::as_ptr) == row_before.map(Arc::as_ptr)
                 && told.cells == telling.cells
-                && (told.unfolded, told.raw) == (telling.unfolded, telling.raw)
+                && (told.unfolded, told.manner) == (telling.unfolded, telling.manner)
+                && told.printed.as_ref().map(Arc::as_ptr) == telling.printed.map(Arc::as_ptr)
                 && (told.generation, told.moved) == (telling.generation, telling.moved)
                 && told.theme == *telling.theme
         });
@@ -121,7 +126,8 @@ impl Reader {
             theme: telling.theme.clone(),
             cells: telling.cells,
             unfolded: telling.unfolded,
-            raw: telling.raw,
+            manner: telling.manner,
+            printed: telling.printed.cloned(),
             generation: telling.generation,
             moved: telling.moved,
         });
@@ -161,13 +167,13 @@ impl Reader {
         self.unfolded = !self.unfolded;
     }
 
-    pub fn is_raw(&self) -> bool {
-        self.raw
+    pub fn manner(&self) -> Manner {
+        self.manner
     }
 
-    /// The events as they were recorded, or told.
-    pub fn toggle_raw(&mut self) {
-        self.raw = !self.raw;
+    /// Told, as the events were recorded, or as the program wrote them; one after the other.
+    pub fn next_manner(&mut self, printed: bool) {
+        self.manner = self.manner.next(printed);
         (self.offset, self.follow) = (0, false);
     }
 }

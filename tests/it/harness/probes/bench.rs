@@ -199,7 +199,7 @@ impl Bench {
                 }
                 Report::Ended { ending, cost_usd, .. } => ended = Some((ending, cost_usd)),
                 Report::Done { .. } => break,
-                Report::Began { .. } | Report::Slowed(_) => {}
+                Report::Began { .. } | Report::Wrote { .. } | Report::Slowed(_) => {}
             }
         }
         drop(scheduler);
