@@ -11,15 +11,14 @@ use crate::{
         lint,
         listing::{Lenses, Wanted},
         measure::Confidence,
-        plan::Limits,
-        workbench::linting::Strictness,
+        plan::{Asking, Limits},
+        workbench::{agents::Wish, linting::Strictness},
     },
     engine::{
-        agent::{Around, LIVE, Live},
+        agent::{COMMAND, LIVE, NotReady},
         config::Config,
         loader::{self, CatalogRequest},
-        process::Environment,
-        session::{self, Setup, SetupError},
+        session::{self, Choices, Setup, SetupError},
     },
 };
 
@@ -29,23 +28,74 @@ pub(super) fn words(mut target: Target, here: &Surroundings) -> Result<Setup, Fa
     if agent.is_some_and(|agent| LIVE.contains(&agent.as_str())) {
         target.agent = Some("keyword".to_owned());
     }
-    setup(target, here)
+    begun(target, here, Asking::default())
 }
 
 /// The setup that the flags ask for; where they are silent, the configuration; where that is too,
 /// the defaults. An agent that asks a model is found and not asked: see [`super::consent`].
 pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, Failure> {
+    let asking = asking(&target, here)?;
+    let mut setup = begun(target, here, asking)?;
+    if let Some(wish) = setup.wish.take() {
+        let chosen = session::runtime()?.block_on(setup.find(wish))?;
+        if let Some(note) = &chosen.note {
+            output::tell(note);
+        }
+        setup.turn_to(chosen)?;
+    }
+    Ok(setup)
+}
+
+/// As [`setup`], for somebody before a screen, which waits for nothing: an agent that asks a model is
+/// looked for once it is there, and agreed to there before it is asked.
+///
+/// # Errors
+/// As [`setup`], and nobody says which model is asked.
+pub(super) fn on_screen(
+    spending: &Spending,
+    target: Target,
+    here: &Surroundings,
+) -> Result<Setup, Failure> {
+    let asking = asking(&target, here)?;
+    let mut setup = begun(target, here, asking)?;
+    if let Some(wish) = &setup.wish
+        && wish.model.is_none()
+        && wish.name != COMMAND
+    {
+        return Err(SetupError::NotReady(NotReady::NoModel(wish.name.clone())).into());
+    }
+    setup.gated = true;
+    spending.limit(&mut setup, &here.config);
+    Ok(setup)
+}
+
+/// How agents that ask a model are asked.
+fn asking(target: &Target, here: &Surroundings) -> Result<Asking, Failure> {
+    let model = target.model.clone().or_else(|| here.config.model.clone());
+    target.questions.settle(model, &here.config)
+}
+
+/// The setup without the agent that would be asked for real, which is wished for.
+fn begun(target: Target, here: &Surroundings, asking: Asking) -> Result<Setup, Failure> {
     let config = &here.config;
     // A folder that is named is that folder, whatever harness the configuration prefers.
     let preferred = config.harness.clone().filter(|_| target.paths.is_empty());
     let agent = target.agent.clone().or_else(|| config.agent.clone());
     let live = agent.as_deref().filter(|agent| LIVE.contains(agent));
+    let others = target.harness.clone().or_else(|| preferred.clone());
     let harness = seen_by(target.harness, live)?.or(preferred);
     let request = CatalogRequest::here(target.paths, harness).map_err(SetupError::Runtime)?;
     let mut setup = Setup::of(request);
     setup.places.clone_from(&here.places);
     setup.queries = target.queries;
-    setup.agent = agent.clone().unwrap_or(setup.agent);
+    setup.wish = live.map(|live| Wish {
+        name: live.to_owned(),
+        model: asking.model.clone(),
+        mapping: asking.mapping.clone(),
+    });
+    if let (Some(agent), None) = (&agent, live) {
+        setup.agent.clone_from(agent);
+    }
     setup.script = target.script.as_deref().map(Setup::read_script).transpose()?;
     setup.script_file = target.script.or_else(|| target.streams.clone());
     setup.attempts = target.attempts.or(config.attempts).unwrap_or(setup.attempts);
@@ -73,23 +123,21 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, Failur
         budget: target.budget.or(config.budget).map(|budget| budget as usize),
     };
     setup.lenses = lenses(&setup, &wanted, live.is_some())?;
+    setup.choices = Choices {
+        asking,
+        attempts: target.attempts.or(config.attempts),
+        harness: others,
+        listing: wanted.clone(),
+        prices: config.prices.clone(),
+        yes: target.questions.yes,
+        trusted: config.trusted == Some(true),
+        unagreed: here.unagreed(),
+        ..setup.choices
+    };
     setup.listing = wanted;
     let harness = setup.catalog.harness.as_deref();
     let read = |folder: PathBuf| Setup::read_streams(&folder, harness, &setup.lenses);
     setup.recordings = target.streams.map(read).transpose()?;
-    if let Some(live) = live {
-        let asking = target.questions.settle(setup.listing.model.clone(), config)?;
-        let around = Around {
-            environment: Environment::of_process(),
-            profile: setup.lenses.of_harness(live).map(|lens| lens.profile),
-            query_roots: roots(&setup),
-            prices: config.prices.clone(),
-        };
-        let found = session::runtime()?.block_on(Live::find(live, &asking, around));
-        setup.live = Some(Arc::new(found.map_err(SetupError::NotReady)?));
-        setup.asking = Some(asking);
-        setup.attempts = target.attempts.or(config.attempts).unwrap_or(LIVE_ATTEMPTS);
-    }
     let configured = || config.confidence.and_then(Confidence::new);
     Spending::default().limit(&mut setup, config);
     let levels = config.levels.clone();
@@ -97,9 +145,6 @@ pub(super) fn setup(target: Target, here: &Surroundings) -> Result<Setup, Failur
     setup.confidence = target.confidence.or_else(configured).unwrap_or_default();
     Ok(setup)
 }
-
-/// Attempts of an agent that may answer otherwise the next time, where nobody says how many.
-const LIVE_ATTEMPTS: u32 = 3;
 
 /// A harness that is asked sees the skills with its own eyes.
 fn seen_by(named: Option<String>, live: Option<&str>) -> Result<Option<String>, Failure> {
@@ -112,23 +157,11 @@ fn seen_by(named: Option<String>, live: Option<&str>) -> Result<Option<String>, 
     }
 }
 
-/// Where query files are found from: here, or beside the skills.
-fn roots(setup: &Setup) -> Vec<PathBuf> {
-    let cwd = &setup.catalog.cwd;
-    let beside = setup.catalog.paths.iter().map(|path| cwd.join(path));
-    std::iter::once(cwd.clone()).chain(beside).collect()
-}
-
 /// The harnesses to look through. A model that is asked may be one of which nobody knows the window;
-/// then the skills are listed for the usual one, which is said.
+/// that is said when the agent is found.
 fn lenses(setup: &Setup, wanted: &Wanted, live: bool) -> Result<Lenses, SetupError> {
     match Setup::lenses(&setup.catalog.user, wanted) {
-        Err(SetupError::Model(unknown)) if live => {
-            output::tell(&format!(
-                "no window is known of the model `{}`, so that the skills are listed as for the \
-                 usual one: --context says its tokens",
-                unknown.id
-            ));
+        Err(SetupError::Model(_)) if live => {
             Setup::lenses(&setup.catalog.user, &Wanted { model: None, ..wanted.clone() })
         }
         lenses => lenses,
@@ -147,10 +180,9 @@ pub(super) fn agreed_within(
     here: &Surroundings,
     arms: usize,
 ) -> Result<Setup, Failure> {
-    let questions = target.questions.clone();
     let mut setup = setup(target, here)?;
     spending.limit(&mut setup, &here.config);
-    consent::obtain(&setup, &questions, here, arms)?;
+    consent::obtain(&setup, arms)?;
     if setup.live.is_some() {
         setup.caps = setup.caps.shared(arms);
     }

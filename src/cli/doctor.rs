@@ -4,8 +4,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::{
-    Failure, asking::Questions, choose, consent, exit::Exit, output, surroundings::Surroundings,
-    target::Target,
+    Failure, choose, consent, exit::Exit, output, surroundings::Surroundings, target::Target,
 };
 use crate::{
     core::visible::line,
@@ -44,7 +43,6 @@ struct Document<'a> {
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
-    let questions = target.questions.clone();
     let named = target.agent.clone().or_else(|| here.config.agent.clone()).unwrap_or_default();
     let wiring = match choose::setup(target, here) {
         Ok(setup) if setup.live.is_none() => {
@@ -54,7 +52,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
                     .to_owned(),
             ));
         }
-        Ok(setup) => looked(&setup, &questions, here, wanted)?,
+        Ok(setup) => looked(&setup, wanted)?,
         Err(Failure::Setup(SetupError::NotReady(NotReady::Wiring { what, problem }))) => {
             Wiring::stopped(&named, what, *problem)
         }
@@ -70,15 +68,10 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
     Ok(if holds { Exit::Fine } else { Exit::Failed })
 }
 
-fn looked(
-    setup: &Setup,
-    questions: &Questions,
-    here: &Surroundings,
-    wanted: &Wanted,
-) -> Result<Wiring, Failure> {
+fn looked(setup: &Setup, wanted: &Wanted) -> Result<Wiring, Failure> {
     let ask = !wanted.no_ask;
     if ask {
-        consent::to_one_probe(setup, questions, here)?;
+        consent::to_one_probe(setup)?;
     }
     Ok(session::wiring(setup, ask)?)
 }

@@ -137,11 +137,12 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let Some(command) = arguments.command else {
         let here = Surroundings::find();
         let Arguments { target, spending, rerun, sitting, .. } = arguments;
-        let mut setup = choose::agreed_within(&spending, target, &here, 1)?;
-        if io::stdout().is_terminal() {
-            // Whoever sits before it asks for what may cost money.
-            setup.rerun = rerun.or(here.config.rerun).unwrap_or_default();
+        if !io::stdout().is_terminal() {
+            return show(choose::agreed_within(&spending, target, &here, 1)?, &sitting, here);
         }
+        let mut setup = choose::on_screen(&spending, target, &here)?;
+        // Whoever sits before it asks for what may cost money.
+        setup.rerun = rerun.or(here.config.rerun).unwrap_or_default();
         return show(setup, &sitting, here);
     };
     match command {

@@ -29,15 +29,15 @@ pub struct Spending {
 impl Spending {
     /// Puts into the setup what is said here, else what the configuration says, else the usual.
     pub fn limit(&self, setup: &mut Setup, config: &Config) {
-        let usual = Caps::usual(setup.asks());
         let probes = self.max_probes.or(config.max_probes);
         let minutes = self.max_minutes.or(config.max_minutes);
-        setup.caps = Caps {
-            probes: probes.map(|probes| probes as usize).or(usual.probes),
-            cost_usd: self.max_cost.or(config.max_cost).or(usual.cost_usd),
+        setup.choices.caps = Caps {
+            probes: probes.map(|probes| probes as usize),
+            cost_usd: self.max_cost.or(config.max_cost),
             // Minutes beyond any life are no cap.
-            duration_ms: minutes.map(|m| (m * 60_000.0) as u64).or(usual.duration_ms),
+            duration_ms: minutes.map(|m| (m * 60_000.0) as u64),
         };
+        setup.caps = setup.choices.caps(setup.asks());
         let concurrency = self.concurrency.or(config.concurrency);
         setup.concurrency = concurrency.unwrap_or(setup.concurrency);
     }

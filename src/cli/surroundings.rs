@@ -6,7 +6,7 @@ use super::{Failure, output, values};
 use crate::{
     core::diagnostic::{Diagnostic, Severity},
     engine::{
-        config::{Config, Places},
+        config::{AGREE, Config, Places},
         loader,
     },
 };
@@ -39,6 +39,12 @@ impl Surroundings {
             return Ok(());
         }
         Err(Failure::Usage(format!("the configuration is not sound:{}", output::listed(&wrong))))
+    }
+
+    /// What the project's own file says of agents and nobody has agreed to.
+    pub fn unagreed(&self) -> Vec<String> {
+        let waits = self.problems.iter().filter(|problem| problem.code == AGREE);
+        waits.map(ToString::to_string).collect()
     }
 
     /// Folders that are nobody else's business.

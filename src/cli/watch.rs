@@ -17,8 +17,7 @@ use super::{
 };
 use crate::{
     engine::{
-        agent::REPLAY,
-        session::{self, AGENTS, Keep, Live, Session, Setup, SetupError},
+        session::{self, Keep, Live, Session, Setup, SetupError},
         store::{Kept, Store},
     },
     tui::run::{self, Feed, Options, Theme, ViewId},
@@ -45,20 +44,9 @@ pub(super) fn run(
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
-    // An agent that plays something needs it.
-    let plays = |agent: &str| match agent {
-        "fake" => setup.script.is_some(),
-        REPLAY => setup.recordings.is_some(),
-        _ => true,
-    };
-    let agents = AGENTS.iter().filter(|agent| plays(agent));
-    let asked = setup.asked();
-    let agents = agents.map(|agent| (*agent).to_owned()).chain(asked).collect();
-    if setup.live.is_some() {
-        setup.keep = Keep::EachPlan;
-    }
+    setup.keep = Keep::EachPlan;
     let start = || Session::start(setup, Live { watch: true, head: true, search: true });
-    show(start, ViewId::default(), agents, sitting, surroundings)
+    show(start, ViewId::default(), sitting, surroundings)
 }
 
 /// Shows a recorded run until the person quits; the runs of `others` can be held against it.
@@ -71,14 +59,13 @@ pub(super) fn open(
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
     let run = || Session::of_run(kept, others, start);
-    show(run, ViewId::Probes, Vec::new(), sitting, surroundings)
+    show(run, ViewId::Probes, sitting, surroundings)
 }
 
 /// `start` is called once all that was asked of the screen is known to be possible.
 fn show(
     start: impl FnOnce() -> Result<Session, SetupError>,
     view: ViewId,
-    agents: Vec<String>,
     sitting: &Sitting,
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
@@ -91,7 +78,6 @@ fn show(
         theme: Theme::new(settings),
         keymap,
         mouse: !sitting.no_mouse && config.mouse.unwrap_or(true),
-        agents,
         problems,
         view,
     };

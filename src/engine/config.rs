@@ -21,6 +21,7 @@ use std::{
 pub use self::{
     own_dir::OwnDir,
     places::Places,
+    read::AGREE,
     schema::schema,
     settings::{KEYS, Key, Scope},
     value::{Takes, Value},

@@ -84,7 +84,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         Some(run) => {
             let mut setup = resume::setup(run, target.clone(), here)?;
             wanted.spending.limit(&mut setup, &here.config);
-            consent::obtain(&setup, &target.questions, here, 1)?;
+            consent::obtain(&setup, 1)?;
             setup
         }
         None => fresh(target.clone(), here, wanted, Offered::All)?,
@@ -123,7 +123,6 @@ fn fresh(
     wanted: &Wanted,
     offered: Offered,
 ) -> Result<Setup, Failure> {
-    let questions = target.questions.clone();
     let mut setup = choose::setup(target, here)?;
     setup.keep = if wanted.no_save { Keep::Nothing } else { Keep::New };
     let shard = wanted.shard.map(|asked| asked.settle(|name| env::var(name).ok()));
@@ -131,7 +130,7 @@ fn fresh(
     setup.offered = offered;
     wanted.spending.limit(&mut setup, &here.config);
     setup.pair = wanted.pair.as_ref().map(|names| names.of(&setup)).transpose()?;
-    consent::obtain(&setup, &questions, here, 1)?;
+    consent::obtain(&setup, 1)?;
     Ok(setup)
 }
 

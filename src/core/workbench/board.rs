@@ -11,8 +11,9 @@ use crate::core::{
     plan::{Caps, Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
-        baselines::Offer, changes::Against, compared::Compared, history::Mark, playback::Playback,
-        printed::Printed, probes::ProbeCounts, state::State, trouble::Trouble,
+        agents::Known, baselines::Offer, changes::Against, compared::Compared, consent::Consent,
+        history::Mark, playback::Playback, printed::Printed, probes::ProbeCounts, state::State,
+        trouble::Trouble,
     },
 };
 
@@ -27,6 +28,10 @@ pub struct Board {
     pub baseline: Option<Arc<Against>>,
     /// Kept runs and git revisions that now can be held against; `None` before anybody looked.
     pub offers: Option<Arc<Vec<Offer>>>,
+    /// The agents that can be chosen; `None` before anybody looked.
+    pub agents: Option<Arc<Vec<Known>>>,
+    /// What stands before the probes that somebody began; `None` while nothing does.
+    pub consent: Option<Consent>,
     /// How the probes of now stand to the baseline's in time.
     pub order: Order,
     /// Now held against the baseline by paired tests; `None` while both are one result.

@@ -3,10 +3,12 @@
 //! Owns the state that every screen and report shows. Pure: must not know channels, files, clocks
 //! or terminals; times come in with the events.
 
+pub mod agents;
 pub mod baselines;
 pub mod board;
 pub mod changes;
 pub mod compared;
+pub mod consent;
 pub mod differs;
 pub mod handoffs;
 pub mod history;

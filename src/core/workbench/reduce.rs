@@ -1,5 +1,6 @@
 //! One step of the application: an input taken in, effects asked for.
 
+mod agreeing;
 mod asking;
 mod baseline;
 mod binding;
@@ -15,6 +16,7 @@ mod words;
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use self::{
+    agreeing::Gate,
     baseline::{Chosen, Past},
     comparing::Held,
     dissection::Dissection,
@@ -85,6 +87,7 @@ pub struct Workbench {
     dissection: Dissection,
     /// Kinds of things that may differ together, asked for by name.
     vary: Vec<Aspect>,
+    gate: Gate,
     board: Board,
     at_ms: u64,
     /// When the plan began.
@@ -125,6 +128,7 @@ impl Workbench {
             held: Held::default(),
             dissection: Dissection::default(),
             vary: Vec::new(),
+            gate: Gate::default(),
             board,
             at_ms: 0,
             plan_began_ms: 0,
@@ -314,6 +318,11 @@ impl Workbench {
                     self.note(reason.clone());
                 }
                 self.board.halted = halted;
+                Vec::new()
+            }
+            Input::Consent(heard) => self.heard(heard),
+            Input::Agents(agents) => {
+                self.board.agents = Some(Arc::new(agents));
                 Vec::new()
             }
             Input::Request(request) => self.requested(request),

@@ -17,8 +17,10 @@ use crate::core::{
     query::QuerySet,
     trajectory::{Event, Outcome},
     workbench::{
+        agents::{Known, Wish},
         baselines::{Fetched, Offer},
         board::{Found, KeptRun, PreparedEdit, WatchStatus},
+        consent::{Answer, Heard},
         printed::Printed,
         probes::ProbeTable,
     },
@@ -85,6 +87,10 @@ pub enum Input {
     Found(Found),
     Printed(Printed),
     Edits(Vec<PreparedEdit>),
+    /// How far the consent to an agent has come.
+    Consent(Heard),
+    /// These agents are known here.
+    Agents(Vec<Known>),
     /// The person asks for something.
     Request(Request),
     /// A line for the log pane.
@@ -134,7 +140,11 @@ pub enum Request {
     Mute(SkillId),
     /// Switch between labelled rows and prompts drafted from trigger phrases.
     Drafts,
-    Agent(String),
+    /// Look which agents there are, and what each lacks.
+    FindAgents,
+    Agent(Wish),
+    /// The answer to what stands before the probes of an agent.
+    Agree(Answer),
     /// Look through another harness or model, so many further on.
     Lens(isize),
     AddRow {
@@ -203,5 +213,16 @@ pub enum Effect {
     Edit(usize),
     Reset,
     Rescan,
-    Agent(String),
+    FindAgents,
+    Agent(Wish),
+    /// Tell what asking so many probes of the agent means, unless somebody agreed to it before.
+    Agree {
+        probes: usize,
+    },
+    /// Somebody agreed: look whether it can be asked, and remember the yes if that is wished.
+    Agreed {
+        remember: bool,
+    },
+    /// Give up what was begun to get that far.
+    LeaveAgreeing,
 }

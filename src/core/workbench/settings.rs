@@ -40,6 +40,8 @@ pub struct Settings {
     pub caps: Caps,
     /// What an edit makes run again by itself.
     pub rerun: Rerun,
+    /// Probes of an agent that is asked for real wait until somebody agrees before the screen.
+    pub gated: bool,
     /// Tells the time in milliseconds from whenever; without it, what waits for nobody is not held
     /// against the cap of time.
     pub clock: Option<fn() -> u64>,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+mod agreeing;
 mod asking;
 mod capped;
 mod chosen;
@@ -113,7 +114,7 @@ fn other_queries_and_another_agent_are_put_to_the_start_too() {
         against.lost_and_won()
     };
     assert_eq!(lost(&mut bench), (1, 0));
-    bench.set_agent(scripted(false));
+    bench.set_agent(scripted(false), None);
     assert_eq!(lost(&mut bench), (1, 0));
 }
 

@@ -14,17 +14,19 @@ use crate::{
     engine::{
         agent::{EventSink, ProbeSpec, wiring::Problem},
         scheduler::{ProbeId, Report},
+        secret::Scrubber,
     },
 };
 
 /// Asks `agent` for the skill that it knows as `called`, by a probe of its own that nobody counts.
-/// Gives what to say where it does as it is told.
+/// Gives what to say where it does as it is told, with everything secret covered.
 ///
 /// # Errors
 /// It does something else, or the probe errors.
 pub(super) async fn engages(
     agent: &str,
     (skill, called): (&SkillId, &str),
+    scrubber: &Scrubber,
     probe: impl AsyncFnOnce(&ProbeSpec, &mut EventSink) -> End,
 ) -> Result<String, Problem> {
     let prompt = format!("Use the skill {called} now, before you say anything.");
@@ -34,10 +36,12 @@ pub(super) async fn engages(
     let (sender, mut reports) = mpsc::channel(16);
     let nobody = ProbeId { plan: 0, at: 0, attempt: 1, generation: 0 };
     let mut sink = EventSink::new(nobody, Tracker::new(&query, &limits), sender);
+    sink.covers(scrubber);
     let spec = ProbeSpec { query: query.into(), attempt: 1, again: false, limits };
     let mut instead = "did nothing".to_owned();
     let asking = async {
         let end = probe(&spec, &mut sink).await;
+        sink.settle().await;
         sink.into_parts().0.close(end)
     };
     let hearing = async {
@@ -64,7 +68,7 @@ pub(super) async fn engages(
             let (agent, skill) = (agent.to_owned(), skill.clone());
             Err(Problem::NotEngaged { agent, skill, instead })
         }
-        Outcome::Errored { cause } => Err(diagnosed(cause)),
+        Outcome::Errored { cause } => Err(diagnosed(scrubber.text(&cause).into_owned())),
     }
 }
 

@@ -80,7 +80,7 @@ impl Live {
 }
 
 /// The key that was named.
-fn key(asking: &Asking, environment: &Environment) -> Result<Option<Secret>, NotReady> {
+pub(super) fn key(asking: &Asking, environment: &Environment) -> Result<Option<Secret>, NotReady> {
     let read = |name: &String| Secret::in_variable(environment, name);
     Ok(asking.api_key_env.as_ref().map(read).transpose()?)
 }

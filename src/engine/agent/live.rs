@@ -15,7 +15,7 @@ use crate::{
             api::{self, Api},
             command::{self, Command},
             harness::{self, Harness},
-            wiring::Wiring,
+            wiring::{Hears, Wiring},
         },
         secret::Scrubber,
     },
@@ -114,11 +114,11 @@ impl Ready {
 
     /// Whether it can be asked at all. The last check asks the model to use a skill, and costs what a
     /// probe costs; it is made where `ask` says so and nothing failed before.
-    pub async fn wiring(&self, ask: bool, cancel: &CancellationToken) -> Wiring {
+    pub async fn wiring(&self, ask: bool, hears: Hears, cancel: &CancellationToken) -> Wiring {
         match self {
-            Self::Api(set) => set.wiring(ask, cancel).await,
-            Self::Harness(set) => set.wiring(ask, cancel).await,
-            Self::Command(set) => set.wiring(),
+            Self::Api(set) => set.wiring(ask, hears, cancel).await,
+            Self::Harness(set) => set.wiring(ask, hears, cancel).await,
+            Self::Command(set) => set.wiring(ask, hears, cancel).await,
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
+use tokio::sync::mpsc::UnboundedSender;
 
 use crate::core::id::SkillId;
 
@@ -15,6 +16,27 @@ pub struct Wiring {
     pub agent: String,
     pub version: Option<String>,
     pub checks: Vec<Check>,
+    #[serde(skip)]
+    hears: Hears,
+}
+
+/// Who hears of each check as it is made; nobody by default.
+#[derive(Clone, Debug, Default)]
+pub struct Hears(Option<UnboundedSender<Check>>);
+
+/// Findings are the same whoever heard of them.
+impl PartialEq for Hears {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Hears {}
+
+impl From<UnboundedSender<Check>> for Hears {
+    fn from(to: UnboundedSender<Check>) -> Self {
+        Self(Some(to))
+    }
 }
 
 /// One finding.
@@ -182,10 +204,15 @@ impl Serialize for Problem {
 }
 
 impl Wiring {
+    /// Nothing was looked at yet.
+    pub fn begin(agent: impl Into<String>, version: Option<String>, hears: Hears) -> Self {
+        Self { agent: agent.into(), version, checks: Vec::new(), hears }
+    }
+
     /// What is known where nothing more can be looked at.
     pub fn stopped(agent: &str, what: What, problem: Problem) -> Self {
         let checks = vec![Check { what, found: Found::Fail { problem } }];
-        Self { agent: agent.to_owned(), version: None, checks }
+        Self { agent: agent.to_owned(), version: None, checks, hears: Hears::default() }
     }
 
     /// The last check: the model is told to use a skill, by `engages`. That may cost money, so it is
@@ -220,15 +247,24 @@ impl Wiring {
     }
 
     pub fn pass(&mut self, what: What, said: impl Into<String>) {
-        self.checks.push(Check { what, found: Found::Pass { said: said.into() } });
+        self.found(what, Found::Pass { said: said.into() });
     }
 
     pub fn fail(&mut self, what: What, problem: Problem) {
-        self.checks.push(Check { what, found: Found::Fail { problem } });
+        self.found(what, Found::Fail { problem });
     }
 
     pub fn skip(&mut self, what: What, why: impl Into<String>) {
-        self.checks.push(Check { what, found: Found::Skipped { why: why.into() } });
+        self.found(what, Found::Skipped { why: why.into() });
+    }
+
+    fn found(&mut self, what: What, found: Found) {
+        let check = Check { what, found };
+        if let Some(hears) = &self.hears.0 {
+            // Whoever went away wants to hear nothing more.
+            let _ = hears.send(check.clone());
+        }
+        self.checks.push(check);
     }
 }
 

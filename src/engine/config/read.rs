@@ -22,6 +22,9 @@ use crate::core::{
     nearest::nearest,
 };
 
+/// Of what a project says and somebody has to agree to.
+pub const AGREE: &str = "config-agree";
+
 /// `known` is what the files before say, which a project may lower.
 pub(super) fn read_onto(
     config: &mut Config,
@@ -90,17 +93,19 @@ impl Reader<'_> {
                 true => key.of(&alone).map_or_else(String::new, |said| format!(" = {said}")),
                 false => String::new(),
             };
-            let (message, remedy) = match key.scope {
+            let (code, message, remedy) = match key.scope {
                 Scope::Agreed => (
+                    AGREE,
                     format!("`{name}{said}` counts once you have agreed to it."),
                     "Look at it, and then run `skillscope config agree`; or say it yourself.",
                 ),
                 _ => (
+                    "config-scope",
                     format!("`{name}` counts only in your own configuration."),
                     "Put it there if you want it; a project cannot set it for you.",
                 ),
             };
-            return self.problem(Severity::Warning, "config-scope", at, message, remedy);
+            return self.problem(Severity::Warning, code, at, message, remedy);
         }
         let before = self.config.clone();
         let set = |value| (key.set)(self.config, value, self.names);

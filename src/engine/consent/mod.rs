@@ -5,6 +5,7 @@
 //! not know how anybody is asked.
 
 mod entry;
+mod told;
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use self::entry::{Entry, Kind};
+pub use self::{
+    entry::{Entry, Kind},
+    told::Facts,
+};
 use crate::engine::config::{Places, text_of};
 
 const FILE: &str = "consent.json";

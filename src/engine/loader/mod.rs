@@ -89,6 +89,13 @@ impl Loader {
         })
     }
 
+    /// Has the first catalog counted after a generation of another request.
+    #[must_use]
+    pub fn after(self, generation: u64) -> Self {
+        let catalog = Arc::new(Catalog { generation, ..Catalog::default() });
+        Self { catalog, ..self }
+    }
+
     /// Walks and reads everything.
     ///
     /// # Errors

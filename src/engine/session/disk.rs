@@ -71,6 +71,11 @@ impl Disk {
         })
     }
 
+    /// The same files, counted on after a generation that was read through other eyes.
+    pub fn after(self, generation: u64) -> Self {
+        Self { loader: self.loader.after(generation), ..self }
+    }
+
     /// Walks and reads all skills, for somebody who has nothing to ask.
     pub fn skills(&mut self) -> Result<Arc<Catalog>, SetupError> {
         Ok(self.loader.load_all()?)

@@ -1,6 +1,7 @@
 //! The session's thread: one wait for everything that can happen, then measure, then publish.
 
 mod asking;
+mod chosen;
 mod reading;
 mod run;
 
@@ -14,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Live, Setup,
+    agreeing::{Agreeing, News as AgentNews},
     baselines::{Answer, Baselines},
     disk::Disk,
     earlier::Earlier,
@@ -52,6 +54,7 @@ pub(super) struct Driver {
     searching: Searching,
     head: Head,
     baselines: Baselines,
+    agreeing: Agreeing,
     warming: Warming,
     /// What the skills of the session were like.
     earlier: Earlier,
@@ -74,6 +77,7 @@ enum Woken {
     Head(Result<AtHead, NoHead>),
     Found(Found),
     Baseline(Answer),
+    Agents(AgentNews),
     Words(News),
     Publish,
 }
@@ -98,6 +102,7 @@ impl Driver {
             searching: Searching::default(),
             head: Head::default(),
             baselines: Baselines::default(),
+            agreeing: Agreeing::default(),
             warming: Warming::default(),
             earlier: Earlier::default(),
             printed: Printed::default(),
@@ -118,6 +123,7 @@ impl Driver {
         self.open_run(&scheduler);
         self.publish_now();
         self.listen();
+        self.wish_at_start(&scheduler);
         loop {
             let woken = tokio::select! {
                 biased;
@@ -161,6 +167,10 @@ impl Driver {
                 }
                 Woken::Baseline(answer) => {
                     self.take(answer.input(&self.disk), &scheduler);
+                    self.publish_now();
+                }
+                Woken::Agents(news) => {
+                    self.heard(news, &scheduler);
                     self.publish_now();
                 }
                 Woken::Words(news) => {
@@ -208,6 +218,7 @@ impl Driver {
             news = self.warming.news() => Woken::Words(news),
             Some(found) = self.searching.answer() => Woken::Found(found),
             Some(answer) = self.baselines.answer() => Woken::Baseline(answer),
+            news = self.agreeing.news() => Woken::Agents(news),
             () = async { sleep_until(due.unwrap_or_else(Instant::now)).await }, if due.is_some() =>
                 Woken::Publish,
             () = sleep(left.unwrap_or_default()), if left.is_some() => Woken::TimeIsUp,
@@ -330,14 +341,11 @@ impl Driver {
                 self.look_again(scheduler);
                 self.ask_head();
             }
-            Effect::Agent(name) => match self.setup.switch(name) {
-                Ok(()) => {
-                    for effect in self.bench.set_agent(self.setup.settings()) {
-                        self.act(effect, scheduler);
-                    }
-                }
-                Err(error) => self.note(error.to_string(), scheduler),
-            },
+            Effect::FindAgents
+            | Effect::Agent(_)
+            | Effect::Agree { .. }
+            | Effect::Agreed { .. }
+            | Effect::LeaveAgreeing => self.act_on_agents(effect, scheduler),
         }
     }
 

@@ -309,7 +309,7 @@ fn plan(id: String, setup: &Setup, board: &Board) -> Plan {
             asking: setup.asking.clone(),
             whole: setup.whole.clone(),
         },
-        environment: setup.live.as_ref().map_or_else(Vec::new, |live| live.about().environment),
+        environment: setup.live_one().map_or_else(Vec::new, |live| live.about().environment),
         script: script.as_deref().or(streams.as_deref()),
         confidence: setup.confidence.level(),
         lexical: setup.lexical,

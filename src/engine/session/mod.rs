@@ -3,9 +3,12 @@
 //! One for the screen and for every command. Owns the thread that reads, measures and publishes;
 //! must not know cells, keys or output formats.
 
+mod agreeing;
+mod agreement;
 mod arms;
 mod baselines;
 mod changed;
+mod choosing;
 mod disk;
 mod driver;
 mod earlier;
@@ -15,6 +18,7 @@ mod found;
 mod head;
 mod interleaved;
 mod keeping;
+mod knowing;
 mod opened;
 mod playing;
 mod printed;
@@ -43,14 +47,17 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 pub use self::{
+    agreement::{Agreement, SeenToWork},
     arms::{Arm, Measured, arms, confirmed},
     changed::{Changed, changed},
+    choosing::{Choices, Chosen},
     examined::{Examined, examined},
     keeping::{Keep, sealed},
+    knowing::known,
     opened::Start,
     setup::{AGENTS, Live, Setup, SetupError},
     still::Still,
-    wired::{wired, wiring},
+    wired::wiring,
 };
 pub use crate::core::workbench::{Board, Request};
 
@@ -156,14 +163,6 @@ pub fn runtime() -> Result<Runtime, SetupError> {
 /// As [`Session::start`], and when nothing was named and nothing is here.
 pub fn once(setup: &Setup) -> Result<Arc<Board>, SetupError> {
     read(setup).map(|(_, mut bench)| bench.board())
-}
-
-/// How many probes the setup asks for, without making one.
-///
-/// # Errors
-/// As [`once`].
-pub fn planned(setup: &Setup) -> Result<usize, SetupError> {
-    Ok(once(setup)?.now.probes.rows.len())
 }
 
 /// Reads and measures everything at once.

@@ -9,7 +9,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::Keep;
+use super::{Choices, Keep};
 use crate::{
     core::{
         diagnostic::Diagnostic,
@@ -21,7 +21,8 @@ use crate::{
         standin::script::Script,
         stream::Recordings,
         workbench::{
-            self, Settings, board::SCRIPTED_MODEL, linting::Strictness, settings::LiveAgent,
+            self, Settings, agents::Wish, board::SCRIPTED_MODEL, linting::Strictness,
+            settings::LiveAgent,
         },
     },
     engine::{
@@ -55,6 +56,12 @@ pub struct Setup {
     pub live: Option<Arc<agent::Live>>,
     /// How that one is asked.
     pub asking: Option<Asking>,
+    /// What was said of agents, for whichever is chosen later.
+    pub choices: Choices,
+    /// Look for this one at once, and turn to it once it is found.
+    pub wish: Option<Wish>,
+    /// Somebody sits before a screen, who agrees there before an agent is asked for real.
+    pub gated: bool,
     /// Where the script was read from, or the folder of the streams.
     pub script_file: Option<PathBuf>,
     pub limits: Limits,
@@ -166,6 +173,7 @@ impl Setup {
     /// The defaults for a catalog: keyword agent, one attempt, nothing named.
     pub fn of(catalog: CatalogRequest) -> Self {
         let lenses = Self::lenses(&catalog.user, &Wanted::default()).unwrap_or_default();
+        let choices = Choices { harness: catalog.harness.clone(), ..Choices::default() };
         Self {
             catalog,
             queries: Vec::new(),
@@ -174,6 +182,9 @@ impl Setup {
             recordings: None,
             live: None,
             asking: None,
+            choices,
+            wish: None,
+            gated: false,
             script_file: None,
             limits: Limits::default(),
             attempts: 1,
@@ -263,13 +274,8 @@ impl Setup {
     }
 
     /// The agent that is asked for real, if it is the one that was chosen.
-    fn live_one(&self) -> Option<&Arc<agent::Live>> {
+    pub(super) fn live_one(&self) -> Option<&Arc<agent::Live>> {
         self.live.as_ref().filter(|live| live.capabilities().name == self.agent)
-    }
-
-    /// The name of the agent that can be asked for real, chosen or not.
-    pub fn asked(&self) -> Option<String> {
-        self.live.as_ref().map(|live| live.capabilities().name)
     }
 
     /// Somebody real is asked. Where the server is on this machine, a proxy may still have it paid.
@@ -303,15 +309,10 @@ impl Setup {
             lint: Arc::clone(&self.lint),
             caps: self.caps,
             rerun: self.rerun,
+            gated: self.gated,
             clock: Some(elapsed_ms),
             concurrency: self.concurrency,
         }
-    }
-
-    /// Another agent from now on; if that cannot work, the one before.
-    pub(super) fn switch(&mut self, agent: String) -> Result<(), SetupError> {
-        let before = std::mem::replace(&mut self.agent, agent);
-        self.check().inspect_err(|_| self.agent = before)
     }
 
     /// Refuses what cannot work before anything begins.

@@ -10,6 +10,7 @@ use tokio::runtime::{self, Runtime};
 use super::{
     Setup, SetupError,
     baselines::{self, Answer},
+    choosing::Search,
     disk::Disk,
     errand, found, read,
 };
@@ -81,14 +82,23 @@ impl Still {
                 let found = self.find(text);
                 self.take(Input::Found(found));
             }
-            Effect::Agent(name) => match self.setup.switch(name) {
-                Ok(()) => {
-                    for effect in self.bench.set_agent(self.setup.settings()) {
-                        self.act(effect);
+            // Nobody is asked for real by something that stands still.
+            Effect::Agree { .. } | Effect::Agreed { .. } | Effect::LeaveAgreeing => {}
+            Effect::FindAgents => {
+                let known = Search::of(&self.setup).stand_ins();
+                self.take(Input::Agents(known));
+            }
+            Effect::Agent(wish) => {
+                let chosen = self.setup.stand_in(&wish.name);
+                match chosen.and_then(|chosen| self.setup.turn_to(chosen)) {
+                    Ok(_) => {
+                        for effect in self.bench.set_agent(self.setup.settings(), None) {
+                            self.act(effect);
+                        }
                     }
+                    Err(error) => self.take(Input::Note(error.to_string())),
                 }
-                Err(error) => self.take(Input::Note(error.to_string())),
-            },
+            }
             Effect::Rescan => self.look_again(),
             Effect::AddRow { .. } | Effect::Edit(_) | Effect::Reset => {
                 let told = errand::run(&effect, &self.setup, &self.disk);

@@ -2,12 +2,17 @@
 //!
 //! Must not know how it is told.
 
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
 use tokio_util::sync::CancellationToken;
 
 use super::{Setup, SetupError, once, runtime};
-use crate::engine::{
-    agent::{Ground, NotReady, Ready, wiring::Wiring},
-    store::digest,
+use crate::{
+    core::workbench::State,
+    engine::agent::{
+        Agent, Ground, NotReady, Ready,
+        wiring::{Hears, Wiring},
+    },
 };
 
 /// What stands between the agent and its first probe on the setup's skills. `ask`: by one probe too,
@@ -17,28 +22,47 @@ use crate::engine::{
 /// Nothing to look at, or the agent is one that asks nobody.
 pub fn wiring(setup: &Setup, ask: bool) -> Result<Wiring, SetupError> {
     let board = once(setup)?;
-    let snapshot = &board.now.snapshot;
-    let listing = board.now.listing.as_deref();
-    let ground = Ground { snapshot, listing, files: &board.files };
-    let ready = match setup.agent(setup.speed).preflight(&ground) {
-        Ok(Ready::Live(ready)) => ready,
-        Ok(Ready::Play { .. }) => return Err(SetupError::UnknownAgent(setup.agent.clone())),
-        Err(NotReady::Wiring { what, problem }) => {
-            return Ok(Wiring::stopped(&setup.agent, what, *problem));
-        }
-        Err(error) => return Err(error.into()),
+    let look = Look {
+        name: setup.agent.clone(),
+        agent: setup.agent(setup.speed),
+        state: Arc::clone(&board.now),
+        files: Arc::clone(&board.files),
     };
-    let cancel = CancellationToken::new();
-    Ok(runtime()?.block_on(ready.wiring(ask, &cancel)))
+    look.wiring(ask, Hears::default(), &CancellationToken::new())
 }
 
-/// Changes with everything that a check of the wiring depends on.
-///
-/// # Errors
-/// Nothing to look at.
-pub fn wired(setup: &Setup) -> Result<String, SetupError> {
-    let board = once(setup)?;
-    let live = setup.live.as_ref().map(|live| (live.capabilities(), live.about()));
-    let skills = &board.now.snapshot.catalog.digest;
-    Ok(digest(&format!("{skills} {live:?} {:?}", setup.catalog.harness)))
+/// What it takes to look, apart from the session.
+#[derive(Debug)]
+pub(super) struct Look {
+    pub name: String,
+    pub agent: Agent,
+    pub state: Arc<State>,
+    pub files: Arc<BTreeMap<String, PathBuf>>,
+}
+
+impl Look {
+    /// Looks, on a thread that may wait.
+    ///
+    /// # Errors
+    /// As [`wiring`].
+    pub fn wiring(
+        self,
+        ask: bool,
+        hears: Hears,
+        cancel: &CancellationToken,
+    ) -> Result<Wiring, SetupError> {
+        let listing = self.state.listing.as_deref();
+        let ground = Ground { snapshot: &self.state.snapshot, listing, files: &self.files };
+        let ready = match self.agent.preflight(&ground) {
+            Ok(Ready::Live(ready)) => ready,
+            Ok(Ready::Play { .. }) => return Err(SetupError::UnknownAgent(self.name)),
+            Err(NotReady::Wiring { what, problem }) => {
+                let mut wiring = Wiring::begin(self.name, None, hears);
+                wiring.fail(what, *problem);
+                return Ok(wiring);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(runtime()?.block_on(ready.wiring(ask, hears, cancel)))
+    }
 }

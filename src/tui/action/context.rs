@@ -28,6 +28,8 @@ pub enum Context {
     Input,
     /// A question waits for yes or no.
     Confirm,
+    /// An agent waits for somebody to agree that it is asked.
+    Consent,
 }
 
 impl Context {
@@ -55,12 +57,13 @@ impl Context {
             Self::Overlay => "Pages",
             Self::Input => "Typing",
             Self::Confirm => "Questions",
+            Self::Consent => "Agreeing",
         }
     }
 
     /// Whether keys that this context does not know stop here instead of falling through.
     pub fn is_modal(self) -> bool {
-        matches!(self, Self::Input | Self::Confirm)
+        matches!(self, Self::Input | Self::Confirm | Self::Consent)
     }
 
     /// The contexts of a stack that keys reach, innermost first: down to the first modal one.

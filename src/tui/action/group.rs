@@ -94,6 +94,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::Redraw
         | A::Suspend
         | A::Accept
+        | A::AgreeOnce
         | A::Escape
         | A::Quit
         | A::Interrupt => Group::Program,

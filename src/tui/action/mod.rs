@@ -243,6 +243,9 @@ pub enum Action {
     /// Take what is typed or offered
     #[strum(message = "accept")]
     Accept,
+    /// Agree for now, and be asked again later
+    #[strum(message = "agree once")]
+    AgreeOnce,
     /// Close the top layer; never quits
     #[strum(message = "close")]
     Escape,
@@ -292,11 +295,13 @@ impl Action {
             Self::Vary => &[Context::Compare],
             Self::PlayStep | Self::PlayFaster | Self::PlaySlower => &[Context::Playback],
             Self::ProbeAgain => &[Context::Probes, Context::Confusion],
-            Self::Accept => &[Context::Input, Context::Confirm],
+            Self::Accept => &[Context::Input, Context::Confirm, Context::Consent],
+            Self::AgreeOnce => &[Context::Consent],
             Self::Up | Self::Down | Self::PageUp | Self::PageDown => {
-                &[Context::Global, Context::Input]
+                &[Context::Global, Context::Input, Context::Consent]
             }
-            Self::Escape => &[Context::Global, Context::Input, Context::Confirm],
+            Self::Top | Self::Bottom => &[Context::Global, Context::Consent],
+            Self::Escape => &[Context::Global, Context::Input, Context::Confirm, Context::Consent],
             _ => &[Context::Global],
         }
     }

@@ -13,7 +13,7 @@ use crate::{
     tui::{
         action::{Action, Facts},
         frame::cells_of,
-        overlay::{Choice, Confirm, Pick},
+        overlay::Confirm,
     },
 };
 
@@ -21,6 +21,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Agent,
+    /// Which model the agent is asked.
+    Model,
     Baseline,
     Quit,
 }
@@ -56,7 +58,7 @@ impl App {
             Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
             Action::Log => self.open_log(),
-            Action::ChooseAgent => self.ask_agent(),
+            Action::ChooseAgent => return self.ask_agent(),
             Action::ChooseBaseline => return self.ask_baseline(),
             Action::CycleTheme => {
                 self.theme = self.theme.next();
@@ -174,20 +176,6 @@ impl App {
         }
     }
 
-    fn ask_agent(&mut self) {
-        let now = &self.board.agent;
-        let choice = |name: &String| Choice {
-            label: name.clone(),
-            detail: match *name == now.name {
-                true => format!("answers now, {}", now.evidence),
-                false => String::new(),
-            },
-            ..Choice::default()
-        };
-        let pick = Pick::new("Agent", self.agents.iter().map(choice).collect());
-        self.open(Box::new(pick), AskedBy::App(Question::Agent));
-    }
-
     /// Probes of a model are under way, which cost what they cost whether anybody waits or not.
     fn is_paying(&self) -> bool {
         let billed = self.board.agent.evidence == Evidence::Model;
@@ -202,12 +190,11 @@ impl App {
         self.open(Box::new(confirm), AskedBy::App(Question::Quit));
     }
 
-    pub(super) fn answered(&self, question: Question, answer: &Answer) -> Option<Effect> {
+    pub(super) fn answered(&mut self, question: Question, answer: &Answer) -> Option<Effect> {
         let request = match (question, answer) {
             (Question::Quit, Answer::Yes) => return Some(Effect::Quit),
-            (Question::Agent, Answer::Picked(index)) => {
-                Request::Agent(self.agents.get(*index)?.clone())
-            }
+            (Question::Agent, Answer::Picked(index)) => return self.agent_chosen(*index),
+            (Question::Model, answer) => return self.model_said(answer),
             (Question::Baseline, answer) => baseline::answered(&self.board, answer)?,
             _ => return None,
         };

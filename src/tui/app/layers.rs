@@ -12,7 +12,7 @@ use crate::{
     core::diagnostic::Severity,
     tui::{
         action::{Action, Context},
-        overlay::{Help, LogLine, LogPage, Overlay, Palette, Pick, Response},
+        overlay::{ConsentPage, Help, LogLine, LogPage, Overlay, Palette, Pick, Response},
     },
 };
 
@@ -26,6 +26,8 @@ pub(super) struct Layer {
 pub(super) enum Page {
     Log(LogPage),
     Baselines(Box<Pick>),
+    Agents(Box<Pick>),
+    Consent(Box<ConsentPage>),
     Other(Box<dyn Overlay>),
 }
 
@@ -43,7 +45,8 @@ impl Page {
     fn overlay(&self) -> &dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) => pick.as_ref(),
+            Self::Baselines(pick) | Self::Agents(pick) => pick.as_ref(),
+            Self::Consent(page) => page.as_ref(),
             Self::Other(overlay) => overlay.as_ref(),
         }
     }
@@ -51,7 +54,8 @@ impl Page {
     fn overlay_mut(&mut self) -> &mut dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) => pick.as_mut(),
+            Self::Baselines(pick) | Self::Agents(pick) => pick.as_mut(),
+            Self::Consent(page) => page.as_mut(),
             Self::Other(overlay) => overlay.as_mut(),
         }
     }
@@ -130,6 +134,7 @@ impl App {
     fn respond(&mut self, response: Response, at_ms: u64) -> Vec<Effect> {
         let answer = match response {
             Response::Stay => return Vec::new(),
+            Response::Ask(request) => return vec![Effect::Request(request)],
             Response::Act(action) => {
                 self.layers.pop();
                 return self.act(action, at_ms);

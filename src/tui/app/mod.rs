@@ -4,6 +4,7 @@
 //! clock, or the inside of any view.
 
 mod actions;
+mod agents;
 mod baseline;
 mod desk;
 mod draw;
@@ -31,7 +32,10 @@ use self::{
     toast::Toast,
 };
 use crate::{
-    core::{diagnostic::Diagnostic, workbench::Board},
+    core::{
+        diagnostic::Diagnostic,
+        workbench::{Board, agents::Known},
+    },
     tui::{action::Context, input::Input, keys::Keymap, pane::names::Names, theme::Theme},
 };
 
@@ -65,8 +69,8 @@ pub struct App {
     /// Bottom first; the last one gets the keys.
     layers: Vec<Layer>,
     history: Vec<Place>,
-    /// Names of the agents that can be chosen.
-    agents: Vec<String>,
+    /// The agent that was chosen while it is asked for its model.
+    wished: Option<Known>,
     /// What is wrong with the settings.
     problems: Vec<Diagnostic>,
     toast: Toast,
@@ -83,8 +87,6 @@ pub struct Setup {
     pub keymap: Keymap,
     /// The mouse is ours at the start.
     pub mouse: bool,
-    /// Names of the agents that can be chosen.
-    pub agents: Vec<String>,
     /// What is wrong with the keys and the settings; said at the start and kept in the log.
     pub problems: Vec<Diagnostic>,
     /// The view to begin with.
@@ -106,7 +108,7 @@ impl App {
             mouse: setup.mouse,
             layers: Vec::new(),
             history: Vec::new(),
-            agents: setup.agents,
+            wished: None,
             problems: setup.problems,
             toast: Toast::default(),
             drawn: Rect::ZERO,
@@ -175,6 +177,8 @@ impl fmt::Debug for App {
     }
 }
 
+#[cfg(test)]
+mod agreeing;
 #[cfg(test)]
 mod bytes;
 #[cfg(test)]

@@ -159,13 +159,11 @@ fn the_theme_changes_and_says_its_name() {
 
 #[test]
 fn keys_become_requests_and_choices() {
-    let mut app =
-        App::new(Setup { agents: vec!["keyword".into(), "fake".into()], ..Setup::default() });
+    let mut app = app();
     app.update(Msg::Board(board()), 0);
     let request = |request| [Effect::Request(request)];
     assert_eq!(press(&mut app, "R"), request(Request::RunAll));
     assert_eq!(press(&mut app, "b"), request(Request::PinBaseline));
-    assert_eq!(press(&mut app, "A fake <enter>"), request(Request::Agent("fake".into())));
     let head = Request::ChooseBaseline(BaselineChoice::Head);
     let find = Effect::Request(Request::FindBaselines);
     assert_eq!(press(&mut app, "B <enter>"), [find.clone(), Effect::Request(head)]);

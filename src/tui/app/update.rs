@@ -34,7 +34,12 @@ impl App {
     pub fn update(&mut self, msg: Msg, at_ms: u64) -> Vec<Effect> {
         match msg {
             Msg::Board(board) => self.board_changed(board, at_ms),
-            Msg::Input(Input::Key(key)) => self.key(key, at_ms),
+            Msg::Input(Input::Key(key)) => {
+                let effects = self.key(key, at_ms);
+                // It may have waited for a line or a question to be done with.
+                self.show_consent();
+                effects
+            }
             Msg::Input(Input::Mouse(mouse)) => self.mouse(mouse, at_ms),
             Msg::Input(Input::Paste(text)) => self.paste(&text, at_ms),
             Msg::Input(Input::Background { light }) => {
@@ -63,6 +68,11 @@ impl App {
         if offers(&before) != offers(&self.board) {
             self.refresh_baselines();
         }
+        let agents = |board: &Board| board.agents.as_ref().map(Arc::as_ptr);
+        if agents(&before) != agents(&self.board) {
+            self.refresh_agents();
+        }
+        self.show_consent();
         // A skill that is gone for a moment stays chosen; only without a choice is one made.
         if self.selection.skill.is_none() {
             let worst = self.board.trouble.iter().find_map(|row| row.key.skill());

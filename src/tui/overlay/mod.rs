@@ -4,6 +4,7 @@
 //! says what was chosen, and the app does it.
 
 mod confirm;
+mod consent;
 mod help;
 mod log;
 mod message;
@@ -20,6 +21,7 @@ use ratatui::{
 
 pub use self::{
     confirm::Confirm,
+    consent::ConsentPage,
     help::Help,
     log::{LogLine, LogPage},
     message::Message,
@@ -27,10 +29,13 @@ pub use self::{
     pick::{Choice, Pick},
     prompt::Prompt,
 };
-use crate::tui::{
-    action::{Action, Context},
-    keys::Keymap,
-    theme::Theme,
+use crate::{
+    core::workbench::Request,
+    tui::{
+        action::{Action, Context},
+        keys::Keymap,
+        theme::Theme,
+    },
 };
 
 /// What the app is to do after an overlay took a key.
@@ -48,6 +53,8 @@ pub enum Response {
     Picked(usize),
     /// A line was typed.
     Typed(String),
+    /// Ask the session for something; the overlay stays until the board says otherwise.
+    Ask(Request),
 }
 
 /// Something over the views. It gets all keys while it is on top.

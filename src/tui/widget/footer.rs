@@ -96,6 +96,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
         }
         Context::Overlay => &[A::Escape],
         Context::Input | Context::Confirm => &[A::Accept, A::Escape],
+        Context::Consent => &[A::Accept, A::AgreeOnce, A::Escape],
     }
 }
 

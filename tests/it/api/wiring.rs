@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use skillscope::engine::agent::wiring::{Problem, What, Wiring};
+use skillscope::engine::agent::wiring::{Hears, Problem, What, Wiring};
 use tokio_util::sync::CancellationToken;
 
 use super::desk::{Desk, WIRES, Wire};
@@ -17,7 +17,11 @@ use crate::harness::{
 fn wiring(wire: Wire, base: &str, ask: bool) -> Wiring {
     let set = Desk::new().set(wire, base);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime").block_on(set.wiring(ask, &CancellationToken::new()))
+    runtime.expect("a runtime").block_on(set.wiring(
+        ask,
+        Hears::default(),
+        &CancellationToken::new(),
+    ))
 }
 
 /// The problems of each interface against a model of its own.

@@ -55,7 +55,7 @@ impl Workbench {
         }
         self.board.now = Arc::new(state);
         self.board.trouble = Arc::new(trouble::rows(&self.board.now));
-        let effects = match (goes_on, self.settings.rerun) {
+        let mut effects = match (goes_on, self.rerun()) {
             (true, Rerun::Manual) => self.ask_on(BTreeSet::new()),
             (true, Rerun::Affected | Rerun::All) => self.ask_on(self.moved_rows()),
             (false, Rerun::Manual) => self.wait(),
@@ -66,15 +66,31 @@ impl Workbench {
             },
             (false, Rerun::All) => self.ask(self.stale_rows()),
         };
+        effects.extend(self.hold_policy());
         self.settle_baseline();
         effects
     }
 
-    /// Asks what was asked for: the rows that edits may have moved, and those without a result.
+    /// Asks what was asked for.
     pub(super) fn ask_due(&mut self) -> Vec<Effect> {
+        let rows = self.due_rows();
+        self.ask_again(rows)
+    }
+
+    /// The rows that edits may have moved, and those without a result.
+    pub(super) fn due_rows(&self) -> BTreeSet<usize> {
         let mut rows = self.moved_rows();
         rows.extend(self.planned_rows());
-        self.ask_again(rows)
+        rows
+    }
+
+    /// The rows that an edit is to make run by itself. What was never asked is no matter of an edit.
+    pub(super) fn by_policy(&self) -> BTreeSet<usize> {
+        match self.settings.rerun {
+            Rerun::Manual => BTreeSet::new(),
+            Rerun::Affected => self.moved_rows(),
+            Rerun::All => self.stale_rows(),
+        }
     }
 
     /// Asks everything afresh, whatever is known of it.
@@ -297,7 +313,7 @@ impl Workbench {
 }
 
 /// The mean of what probes took so far.
-fn each(rows: &[Arc<ProbeRow>]) -> PerProbe {
+pub(super) fn each(rows: &[Arc<ProbeRow>]) -> PerProbe {
     let mean = |values: Vec<f64>| {
         let n = values.len() as f64;
         (n > 0.0).then(|| values.iter().sum::<f64>() / n)

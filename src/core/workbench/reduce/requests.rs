@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{Workbench, baseline::Chosen};
+use crate::core::catalog::Catalog;
 use crate::core::workbench::{
     playback::Pace,
     probes::{ProbeRow, ProbeTable},
@@ -16,6 +17,14 @@ impl Workbench {
         if !self.allows(&request) {
             return Vec::new();
         }
+        match self.held_back(&request) {
+            Some(effects) => effects,
+            None => self.carried_out(request),
+        }
+    }
+
+    /// Does as was asked, whatever that costs.
+    pub(super) fn carried_out(&mut self, request: Request) -> Vec<Effect> {
         match request {
             Request::RunAll => self.run_all(),
             Request::RunAffected => self.run(),
@@ -106,7 +115,9 @@ impl Workbench {
                 self.terms += 1;
                 self.measure(self.board.now.snapshot.clone())
             }
-            Request::Agent(name) => vec![Effect::Agent(name)],
+            Request::Agent(wish) => vec![Effect::Agent(wish)],
+            Request::FindAgents => vec![Effect::FindAgents],
+            Request::Agree(answer) => self.answered_consent(answer),
             Request::Lens(by) => self.look_through(by),
             Request::AddRow { prompt, expected } => vec![Effect::AddRow { prompt, expected }],
             Request::Breakdowns(wanted) => {
@@ -139,13 +150,19 @@ impl Workbench {
         self.measure(snapshot)
     }
 
-    /// Another agent from now on; everything is measured again.
-    pub fn set_agent(&mut self, settings: Settings) -> Vec<Effect> {
+    /// Another agent from now on; everything is measured again, on other skills where the agent
+    /// sees others.
+    pub fn set_agent(&mut self, settings: Settings, sees: Option<Arc<Catalog>>) -> Vec<Effect> {
         self.board.agent = settings.agent_info();
         self.board.caps = settings.caps;
         let lenses = std::mem::take(&mut self.settings.lenses);
-        self.settings = Settings { lenses, ..settings };
+        // The skills are listed for the model that is asked; a stand-in asks none, and so leaves the
+        // view as it was turned.
+        let relists = self.settings.asks() || settings.asks();
+        self.settings = if relists { settings } else { Settings { lenses, ..settings } };
         self.terms += 1;
+        self.moved.clear();
+        self.forget_held();
         self.board.baseline = None;
         self.board.previous = None;
         self.chosen = Chosen::default();
@@ -153,7 +170,11 @@ impl Workbench {
         self.note(format!("agent: {} ({})", agent.name, agent.evidence));
         Arc::make_mut(&mut self.board.now).probes = Arc::default();
         self.board.due = None;
-        self.run_anew()
+        let Some(catalog) = sees else { return self.run_anew() };
+        (self.head, self.start) = (None, None);
+        let effects = self.catalog_read(catalog);
+        self.board.previous = None;
+        self.then_resume(effects)
     }
 
     /// Runs every probe, whatever is known of it.

@@ -129,7 +129,7 @@ fn what_a_script_plays_as_before_is_not_played_again() {
     bench.reduce(Input::Queries(queries(&[("q1", "a", "cakes"), ("q2", "b", "bread")])), 0);
     bench.reduce(Input::Catalog(catalog(1, &BEFORE)), 1);
     assert_eq!(bench.board().now.figures.headline.top1.rate, Some(1.0));
-    bench.set_agent(scripted(true));
+    bench.set_agent(scripted(true), None);
     // Everything waits after a change of agent; let it end as the script says.
     let plan = bench.reduce(Input::Request(Request::RunAll), 2);
     let Some(&Effect::Probe { plan }) = plan.last() else { panic!("{plan:?}") };
@@ -222,7 +222,7 @@ fn a_result_that_nobody_has_seen_yet_leaves_the_next_measurement_alone() {
     let (mut bench, plan) = streamed_twice();
     bench.reduce(ended_on(2, plan, 0, "bread"), 3);
     // No board was asked for in between: the figures of the old plan are still to be summed.
-    bench.set_agent(Settings::default());
+    bench.set_agent(Settings::default(), None);
     let board = bench.board();
     assert_eq!(board.agent.name, "keyword");
     assert_eq!(board.now.figures.run.scored, 2, "the figures are those of the keyword agent");

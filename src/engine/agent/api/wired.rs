@@ -11,7 +11,7 @@ use crate::engine::agent::{
     EventSink, ProbeSpec,
     api::{Api, Set, trouble::Trouble},
     explicit,
-    wiring::{Problem, What, Wiring},
+    wiring::{Hears, Problem, What, Wiring},
 };
 
 /// How long a service may take to say that it is there.
@@ -20,11 +20,10 @@ const REACH: Duration = Duration::from_secs(20);
 impl Set {
     /// Looks at everything, one after the other. The model is asked only if `ask`, since that may
     /// cost money.
-    pub async fn wiring(&self, ask: bool, cancel: &CancellationToken) -> Wiring {
+    pub async fn wiring(&self, ask: bool, hears: Hears, cancel: &CancellationToken) -> Wiring {
         let api = &self.api;
-        let agent = api.service.to_string();
-        let mut wiring =
-            Wiring { agent, version: Some(api.capabilities().version), checks: Vec::new() };
+        let version = Some(api.capabilities().version);
+        let mut wiring = Wiring::begin(api.service.to_string(), version, hears);
         match &api.key {
             Some(key) => wiring.pass(What::Credential, key.to_string()),
             None => {
@@ -52,7 +51,7 @@ impl Set {
         let agent = self.api.service.to_string();
         let probe =
             async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
-        explicit::engages(&agent, (skill, called), probe).await
+        explicit::engages(&agent, (skill, called), self.scrubber(), probe).await
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
         listing::Identity,
         stream::{Mapping, MappingError},
     },
-    engine::secret::Secret,
+    engine::{process::Environment, secret::Secret},
 };
 
 /// A file that is longer is none of ours.
@@ -29,6 +29,11 @@ const SHIPPED: [(&str, &str); 2] = [
     ("goose", include_str!("../../../../assets/agents/goose.toml")),
     ("antigravity", include_str!("../../../../assets/agents/antigravity.toml")),
 ];
+
+/// The names of the files that come along.
+pub fn shipped() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(name, _)| *name)
+}
 
 /// What a file says.
 #[derive(Clone, Debug, Deserialize)]
@@ -150,6 +155,15 @@ fn known() -> String {
 }
 
 impl Declared {
+    /// Where its keys are, by the names of variables.
+    pub fn account(&self, environment: &Environment) -> String {
+        let set = self.secrets.iter().find(|name| environment.get(name).is_some());
+        set.map_or_else(
+            || "no key that its file names is set".to_owned(),
+            |name| format!("key in {name}"),
+        )
+    }
+
     /// Reads the file at a path, or the one that comes along under that name.
     ///
     /// # Errors

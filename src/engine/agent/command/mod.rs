@@ -8,13 +8,15 @@ mod probe;
 
 use std::{path::PathBuf, sync::Arc};
 
+use tokio_util::sync::CancellationToken;
+
 use crate::{
     core::plan::Evidence,
     engine::{
         agent::{
-            About, Billing, Capabilities, Ground, Kit, NotReady,
+            About, Billing, Capabilities, EventSink, Ground, Kit, NotReady, ProbeSpec, explicit,
             kit::Laid,
-            wiring::{What, Wiring},
+            wiring::{Hears, Problem, What, Wiring},
         },
         process::Environment,
         secret::{Scrubber, Secret},
@@ -22,10 +24,10 @@ use crate::{
     },
 };
 
-pub use file::{Declared, FileError};
+pub use file::{Declared, FileError, shipped};
 
 /// Its name among the agents.
-pub(super) const NAME: &str = "command";
+pub const NAME: &str = "command";
 
 /// A program that was found, and how it is asked.
 #[derive(Debug)]
@@ -126,17 +128,32 @@ impl Set {
         &self.command.scrubber
     }
 
-    /// The program was found; what its model does is seen in the first probes.
-    pub(super) fn wiring(&self) -> Wiring {
+    /// The program was found; whether its model does as it is told is seen by one probe.
+    pub(super) async fn wiring(
+        &self,
+        ask: bool,
+        hears: Hears,
+        cancel: &CancellationToken,
+    ) -> Wiring {
         let command = &self.command;
         let version = Some(command.capabilities().version);
-        let mut wiring = Wiring { agent: NAME.to_owned(), version, checks: Vec::new() };
+        let mut wiring = Wiring::begin(NAME, version, hears);
         wiring.pass(What::Program, command.program.display().to_string());
         match command.secrets.first() {
             Some(secret) => wiring.pass(What::Credential, secret.to_string()),
             None => wiring.skip(What::Credential, "none of those that its file names is set"),
         }
         wiring.skip(What::Residents, "a program that is declared does not tell what it sees");
+        wiring.told_to_engage(ask, async || self.engages(cancel).await).await;
         wiring
+    }
+
+    /// One probe that asks for the first skill by its name.
+    async fn engages(&self, cancel: &CancellationToken) -> Result<String, Problem> {
+        let Some(first) = self.laid.first() else { return Ok("there is no skill".to_owned()) };
+        let probe =
+            async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
+        let name = &self.command.declared.name;
+        explicit::engages(name, (&first.skill, &first.called), self.scrubber(), probe).await
     }
 }

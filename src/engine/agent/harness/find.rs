@@ -46,16 +46,7 @@ impl Harness {
     ) -> Result<Self, (What, Problem)> {
         let kind = Kind::of(format);
         let agent = profile.title.clone();
-        let wanted = options.program.clone().unwrap_or_else(|| PathBuf::from(kind.command));
-        let program = environment.find(&wanted).ok_or_else(|| {
-            (What::Program, Problem::NoProgram { command: wanted.display().to_string() })
-        })?;
-        if let Some(needed) = kind.node.filter(|_| is_script(&program)) {
-            version::node(&environment, &agent, needed).await.map_err(|it| (What::Node, it))?;
-        }
-        if kind.ripgrep && environment.find(Path::new("rg")).is_none() {
-            return Err((What::Helper, Problem::NoRipgrep { agent }));
-        }
+        let program = needs(kind, &agent, &options, &environment).await?;
         let stated = options.model.as_deref().map(str::trim).filter(|model| !model.is_empty());
         let Some(model) = stated.map(str::to_owned) else {
             return Err((What::Service, Problem::NoModel { agent }));
@@ -82,6 +73,26 @@ impl Harness {
         harness.version = version::of(&harness).await.map_err(|it| (What::Program, it))?;
         Ok(harness)
     }
+}
+
+/// The program of a harness, where everything else is here that it needs to run.
+pub(super) async fn needs(
+    kind: &Kind,
+    agent: &str,
+    options: &Options,
+    environment: &Environment,
+) -> Result<PathBuf, (What, Problem)> {
+    let wanted = options.program.clone().unwrap_or_else(|| PathBuf::from(kind.command));
+    let program = environment.find(&wanted).ok_or_else(|| {
+        (What::Program, Problem::NoProgram { command: wanted.display().to_string() })
+    })?;
+    if let Some(needed) = kind.node.filter(|_| is_script(&program)) {
+        version::node(environment, agent, needed).await.map_err(|it| (What::Node, it))?;
+    }
+    if kind.ripgrep && environment.find(Path::new("rg")).is_none() {
+        return Err((What::Helper, Problem::NoRipgrep { agent: agent.to_owned() }));
+    }
+    Ok(program)
 }
 
 /// A folder for what may be thrown away, below the person's own.

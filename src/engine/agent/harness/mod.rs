@@ -10,6 +10,7 @@ mod base_url;
 mod credential;
 mod find;
 mod kind;
+mod known;
 mod options;
 mod place;
 mod probe;
@@ -35,6 +36,7 @@ use crate::{
 };
 
 pub use credential::Billing;
+pub use known::Here;
 pub use options::{Home, Options, Tools};
 pub use set::Set;
 

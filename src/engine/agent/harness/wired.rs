@@ -9,7 +9,7 @@ use crate::{
     engine::agent::{
         EventSink, ProbeSpec, explicit,
         harness::{Billing, Home, Set},
-        wiring::{Problem, What, Wiring},
+        wiring::{Hears, Problem, What, Wiring},
     },
 };
 
@@ -19,13 +19,10 @@ const REACH: Duration = Duration::from_secs(5);
 impl Set {
     /// Looks at everything. The last check, one probe that is told to use a skill, asks the model
     /// and costs what a probe costs; it is made where `ask` says so and nothing failed before.
-    pub async fn wiring(&self, ask: bool, cancel: &CancellationToken) -> Wiring {
+    pub async fn wiring(&self, ask: bool, hears: Hears, cancel: &CancellationToken) -> Wiring {
         let harness = &self.harness;
-        let mut wiring = Wiring {
-            agent: harness.name().to_owned(),
-            version: Some(harness.version.clone()),
-            checks: Vec::new(),
-        };
+        let version = Some(harness.version.clone());
+        let mut wiring = Wiring::begin(harness.name(), version, hears);
         let program = harness.program.display();
         wiring.pass(What::Program, format!("{} {} ({program})", harness.title(), harness.version));
         match harness.kind.node {
@@ -102,7 +99,8 @@ impl Set {
         let Some(first) = self.laid.first() else { return Ok("there is no skill".to_owned()) };
         let probe =
             async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
-        explicit::engages(self.harness.title(), (&first.skill, &first.called), probe).await
+        let (title, scrubber) = (self.harness.title(), self.harness.scrubber());
+        explicit::engages(title, (&first.skill, &first.called), scrubber, probe).await
     }
 }
 

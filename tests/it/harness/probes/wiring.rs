@@ -7,7 +7,7 @@ use skillscope::{
     engine::agent::{
         NotReady,
         harness::{Billing, Home, Options},
-        wiring::{Found, Problem, What},
+        wiring::{Found, Hears, Problem, What},
     },
 };
 use tokio_util::sync::CancellationToken;
@@ -42,7 +42,7 @@ async fn is_wired(format: Format) {
     let folder = matches!(format, Format::ClaudeCode | Format::Codex | Format::Pi);
     let model = Loopback::start(Scenario::of(if folder { &turns } else { &named }));
     let set = bench.set(bench.harness(&model).await);
-    let wiring = set.wiring(true, &CancellationToken::new()).await;
+    let wiring = set.wiring(true, Hears::default(), &CancellationToken::new()).await;
     assert!(wiring.holds(), "{format}: {wiring:?}");
     let last = wiring.checks.last().expect("checks");
     assert!(last.what == What::Engages && matches!(last.found, Found::Pass { .. }), "{wiring:?}");
@@ -52,7 +52,7 @@ async fn answers_instead(format: Format) {
     let Some(bench) = Bench::of(format) else { return };
     let model = Loopback::start(Scenario::none());
     let set = bench.set(bench.harness(&model).await);
-    let wiring = set.wiring(true, &CancellationToken::new()).await;
+    let wiring = set.wiring(true, Hears::default(), &CancellationToken::new()).await;
     let problems: Vec<String> = wiring.problems().map(ToString::to_string).collect();
     let told = problems.iter().any(|told| told.ends_with("answered"));
     assert!(problems.len() == 1 && told, "{format}: {problems:?}");
@@ -66,13 +66,13 @@ async fn a_refused_key_and_a_dead_service_are_told_apart() {
     let fault = Fault { status: 401, times: usize::MAX, retry_after: None };
     let model = Loopback::start(Scenario::none().behind(fault));
     let set = bench.set(bench.harness(&model).await);
-    let wiring = set.wiring(true, &CancellationToken::new()).await;
+    let wiring = set.wiring(true, Hears::default(), &CancellationToken::new()).await;
     let refused = wiring.problems().any(|problem| matches!(problem, Problem::KeyRefused { .. }));
     assert!(refused, "{wiring:?}");
     let nobody = Some(BaseUrl::new("http://127.0.0.1:9").expect("an address"));
     let options = Options { base_url: nobody, ..bench.options(&model) };
     let set = bench.set(Arc::new(bench.find(options).await.expect("found")));
-    let wiring = set.wiring(true, &CancellationToken::new()).await;
+    let wiring = set.wiring(true, Hears::default(), &CancellationToken::new()).await;
     let dead = wiring.problems().any(|problem| matches!(problem, Problem::Unreachable { .. }));
     assert!(dead, "{wiring:?}");
 }
