@@ -10,6 +10,8 @@ mod contract;
 mod declared;
 mod eval;
 mod flags;
+#[cfg(unix)]
+mod foreign;
 mod git;
 mod job;
 mod lint;

@@ -123,7 +123,7 @@ mod tests {
             let play = recorded.play(&Query::new(id, "p", label), attempt);
             let told = play.events.iter().find_map(|event| match &event.kind {
                 EventKind::Engagement { skill, .. } => Some(skill.to_string()),
-                EventKind::Refused { name, reason } => Some(format!("{name}: {reason}")),
+                EventKind::Foreign { name, .. } => Some(format!("{name} of others")),
                 _ => None,
             });
             (told.unwrap_or_default(), play.end)
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(engaged("moves/1", 1), ("booking".to_owned(), End::Answer));
         assert_eq!(engaged("moves/1", 2), ("refunds".to_owned(), End::Answer));
         assert_eq!(engaged("moves/1", 3), ("booking".to_owned(), End::Answer));
-        assert_eq!(engaged("other", 1), ("ghost: no such skill".to_owned(), End::Answer));
+        assert_eq!(engaged("other", 1), ("ghost of others".to_owned(), End::Answer));
         let cause = "no stream is kept as third.jsonl".to_owned();
         assert_eq!(engaged("third", 1), (String::new(), End::Errored { cause }));
     }

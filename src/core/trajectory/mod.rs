@@ -110,6 +110,11 @@ pub enum EventKind {
         name: String,
         reason: String,
     },
+    /// A skill that is none of the catalog's: the harness has it beside them, or loaded it.
+    Foreign {
+        name: String,
+        loaded: bool,
+    },
     Retry {
         reason: String,
     },
@@ -130,7 +135,7 @@ impl EventKind {
             | Self::ToolResult { detail, .. }
             | Self::Touch { detail, .. } => vec![detail],
             Self::Refused { name, reason } => vec![name, reason],
-            Self::Retry { reason } => vec![reason],
+            Self::Foreign { name: text, .. } | Self::Retry { reason: text } => vec![text],
             Self::Engagement { .. } | Self::Usage { .. } | Self::End => Vec::new(),
         }
     }

@@ -10,6 +10,7 @@ pub mod changes;
 pub mod compared;
 pub mod consent;
 pub mod differs;
+pub mod foreign;
 pub mod handoffs;
 pub mod history;
 pub mod linting;

@@ -13,7 +13,7 @@ mod requests;
 mod running;
 mod words;
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use self::{
     agreeing::Gate,
@@ -144,11 +144,6 @@ impl Workbench {
     /// The catalog as of now.
     pub fn catalog(&self) -> Arc<Catalog> {
         Arc::clone(&self.board.now.snapshot.catalog)
-    }
-
-    /// Where the catalog's files lie on disk, by their paths in it.
-    pub fn files(&self) -> &BTreeMap<String, PathBuf> {
-        &self.board.files
     }
 
     /// Everything that is measured as of now.

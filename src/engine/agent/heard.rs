@@ -48,13 +48,13 @@ impl Hearing {
     }
 
     /// Tells `sink` what the program writes, and ends it. `look` sees every piece first, its secrets
-    /// covered, and may have had enough.
+    /// covered; it may have something to tell ahead of that, or have had enough.
     pub async fn listen(
         mut self,
         mut process: Process,
         sink: &mut EventSink,
         cancel: &CancellationToken,
-        mut look: impl FnMut(&[u8]) -> ControlFlow<()>,
+        mut look: impl FnMut(&[u8]) -> ControlFlow<(), Vec<EventKind>>,
     ) -> Heard {
         let stopped = loop {
             let chunk = tokio::select! {
@@ -65,7 +65,8 @@ impl Hearing {
             let Some(chunk) = chunk else { break false };
             let chunk = self.flow.push(chunk);
             sink.wrote(&chunk).await;
-            if look(&chunk).is_break() || self.hear(&chunk, sink).await.is_break() {
+            let ControlFlow::Continue(ahead) = look(&chunk) else { break true };
+            if self.hear(ahead, &chunk, sink).await.is_break() {
                 break true;
             }
         };
@@ -82,9 +83,17 @@ impl Hearing {
         Heard { end, stopped, spoke }
     }
 
-    async fn hear(&mut self, chunk: &[u8], sink: &mut EventSink) -> ControlFlow<()> {
-        let events = self.parser.feed(chunk, ms(self.began));
-        tell(events, &mut self.spoke, sink).await
+    async fn hear(
+        &mut self,
+        ahead: Vec<EventKind>,
+        chunk: &[u8],
+        sink: &mut EventSink,
+    ) -> ControlFlow<()> {
+        let at_ms = ms(self.began);
+        for kind in ahead {
+            sink.emit(Event { step: 1, at_ms, kind }).await?;
+        }
+        tell(self.parser.feed(chunk, at_ms), &mut self.spoke, sink).await
     }
 
     /// Reads what was held back, and says how it ended and whether the model said anything.

@@ -17,7 +17,7 @@ use crate::{
         plan::Evidence,
         query::{Label, SetAside},
         trajectory::{Instead, Outcome},
-        workbench::{Board, changes::hit, handoffs::Handoffs, probes::ProbeRow},
+        workbench::{Board, changes::hit, foreign::Foreign, handoffs::Handoffs, probes::ProbeRow},
     },
     report::{
         eval::{Conditions, Readings, pair::PairStudy},
@@ -41,6 +41,9 @@ pub struct Document<'a> {
     pub queries: Vec<ProbeEntry<'a>>,
     refused: usize,
     set_aside: Vec<SetAsideRow<'a>>,
+    /// Skills that the harness had beside the catalog's, or loaded.
+    #[serde(skip_serializing_if = "Foreign::is_empty")]
+    foreign: Foreign,
     /// Of the rows on a part of the catalog, where they were probed there too.
     pub reading: Option<Readings>,
     /// Of a run of the rows of two skills.
@@ -175,6 +178,7 @@ impl<'a> Document<'a> {
                 .collect(),
             confusion: &figures.confusion(Level::Turn1).cells,
             queries: ProbeEntry::all(board).map(|(_, entry)| entry).collect(),
+            foreign: Foreign::of(&board.now.probes),
             refused: board.queries.refused,
             set_aside: board.queries.set_aside.iter().map(SetAsideRow::of).collect(),
             reading: None,

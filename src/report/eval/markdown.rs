@@ -7,7 +7,7 @@ use super::{
     rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
 };
 use crate::{
-    core::workbench::Board,
+    core::workbench::{Board, foreign::Foreign},
     report::{
         conditions::{ENDING, conditions, evidence, nothing},
         figure::{three, with_interval},
@@ -34,6 +34,9 @@ pub fn markdown(board: &Board, readings: Option<&Readings>) -> String {
         run.errored,
         if run.below_floor() { format!(" — **{BELOW_FLOOR}**") } else { String::new() },
     ));
+    if let Some(foreign) = Foreign::of(&board.now.probes).told() {
+        out.push_str(&format!("{}\n\n", text(&foreign)));
+    }
     let evidence = text(&evidence(board));
     let figures_of_run =
         headline(figures).into_iter().map(|(name, value)| [name.to_owned(), value]);

@@ -11,7 +11,7 @@ use crate::{
     core::{
         measure::{Figures, SkillFigures},
         visible::line,
-        workbench::Board,
+        workbench::{Board, foreign::Foreign},
     },
     report::{
         conditions::{ENDING, conditions, evidence, nothing},
@@ -76,6 +76,9 @@ fn figures(board: &Board, beside: &str, out: &mut String) -> std::fmt::Result {
     )?;
     for (cause, count) in &figures.run.causes {
         writeln!(out, "  {count} x {}", line(cause))?;
+    }
+    if let Some(foreign) = Foreign::of(&board.now.probes).told() {
+        writeln!(out, "{}", line(&foreign))?;
     }
     match PairStudy::of(board) {
         Some(study) => out.push_str(&study.text()),

@@ -186,6 +186,10 @@ fn happened(event: &Event, timed: bool) -> Happened<'_> {
         EventKind::Refused { name, reason } => {
             Happened { name: Some(name), text: Some(reason), ..of("refused") }
         }
+        EventKind::Foreign { name, loaded } => {
+            let what = if *loaded { "foreign-loaded" } else { "foreign-seen" };
+            Happened { name: Some(name), ..of(what) }
+        }
         EventKind::Retry { reason } => Happened { text: Some(reason), ..of("retry") },
         EventKind::Usage { input, output, cost_usd } => Happened {
             input_tokens: Some(*input),

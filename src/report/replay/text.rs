@@ -81,6 +81,12 @@ impl<'a> Teller<'a> {
             EventKind::Refused { name, reason } => {
                 ("refused", format!("{}: {}", short(name), short(reason)))
             }
+            EventKind::Foreign { name, loaded: true } => {
+                ("LOADS", format!("{}, which is no skill of this catalog", short(name)))
+            }
+            EventKind::Foreign { name, .. } => {
+                ("sees", format!("{} too, which is no skill of this catalog", short(name)))
+            }
             EventKind::Retry { reason } => ("retries", short(reason)),
             EventKind::Usage { input, output, cost_usd } => {
                 ("took", tokens(*input, *output, *cost_usd))

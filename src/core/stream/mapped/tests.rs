@@ -44,6 +44,7 @@ fn read(lines: &[Value]) -> (Vec<String>, End) {
         EventKind::ToolCall { name, .. } => Some(format!("called {name}")),
         EventKind::Engagement { skill, .. } => Some(format!("engaged {skill}")),
         EventKind::Refused { name, .. } => Some(format!("refused {name}")),
+        EventKind::Foreign { name, .. } => Some(format!("loaded {name} of others")),
         EventKind::Usage { input, output, cost_usd } => {
             Some(format!("took {input} {output} {cost_usd:?}"))
         }
@@ -95,7 +96,7 @@ fn only_whole_names_in_their_fields_count() {
         json!({"kind": "done"}),
     ]);
     assert!(!told.iter().any(|line| line.contains("engaged")), "{told:?}");
-    assert!(told.contains(&"1 refused report.pdf".to_owned()), "{told:?}");
+    assert!(told.contains(&"1 loaded report.pdf of others".to_owned()), "{told:?}");
     assert!(told.contains(&"1 refused tea".to_owned()), "{told:?}");
     assert_eq!(end, End::Answer);
 }

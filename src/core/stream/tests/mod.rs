@@ -50,6 +50,7 @@ impl Told {
                 EventKind::Engagement { skill, via } => format!("{} {skill} {via}", event.step),
                 EventKind::Touch { skill, detail } => format!("{} {skill}/{detail}", event.step),
                 EventKind::Refused { name, .. } => format!("{} ({name})", event.step),
+                EventKind::Foreign { name, .. } => format!("{} [{name}]", event.step),
                 _ => return None,
             })
         };

@@ -88,7 +88,7 @@ fn names_and_paths_are_matched_whole() {
     for (format, told) in all(&names.map(|name| vec![Skill(name)]), Ending::Broken) {
         if has_skill_tool(format) {
             let expected =
-                ["1 (pdf)", "2 (report.pdf)", "3 (other:pdf)", "4 pdf tool", "5 (kit:skill-a)"];
+                ["1 [pdf]", "2 [report.pdf]", "3 [other:pdf]", "4 pdf tool", "5 [kit:skill-a]"];
             assert_eq!(told.skills(), expected, "{format}");
         }
     }

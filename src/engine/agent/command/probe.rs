@@ -115,7 +115,7 @@ impl Set {
         let mapping = Arc::clone(&self.command.declared.stream);
         let parser = Parser::mapped(mapping, bound, Clock::Caller);
         let hearing = Hearing::new(parser, &self.command.scrubber, began);
-        let go_on = |_: &[u8]| ControlFlow::Continue(());
+        let go_on = |_: &[u8]| ControlFlow::Continue(Vec::new());
         hearing.listen(process, sink, cancel, go_on).await.end
     }
 

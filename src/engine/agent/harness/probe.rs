@@ -27,6 +27,9 @@ const STARTS: u32 = 2;
 /// How long is waited between them.
 const PAUSE: Duration = Duration::from_secs(2);
 
+/// Skills of others that one probe tells by name.
+const FOREIGN: usize = 50;
+
 /// How one start ended.
 enum Ran {
     Ended(End),
@@ -132,12 +135,13 @@ impl Set {
         let mut problem = None;
         let heard = hearing.listen(process, sink, cancel, |chunk| {
             let Some(seen) = roll.as_mut().and_then(|roll| roll.feed(chunk)) else {
-                return ControlFlow::Continue(());
+                return ControlFlow::Continue(Vec::new());
             };
             let residents = self.against(seen);
-            self.note(&residents.foreign);
             if residents.missing.is_empty() {
-                return ControlFlow::Continue(());
+                let foreign = residents.foreign.into_iter();
+                let told = foreign.map(|name| EventKind::Foreign { name, loaded: false });
+                return ControlFlow::Continue(told.take(FOREIGN).collect());
             }
             let (agent, skills) = (self.harness.title().to_owned(), residents.missing);
             problem = Some(Problem::Missing { agent, skills });

@@ -1,11 +1,6 @@
 //! A harness set on a catalog: what is laid for it, and what it calls each skill.
 
-use std::{
-    collections::BTreeSet,
-    io,
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{io, path::Path, sync::Arc};
 
 use crate::{
     core::stream::{Bound, Seen},
@@ -23,8 +18,6 @@ pub struct Set {
     pub(super) kit: Arc<Kit>,
     /// Where each skill is laid below the folder for skills.
     pub(super) laid: Arc<[Laid]>,
-    /// Skills that it was seen to have besides.
-    foreign: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Set {
@@ -32,21 +25,11 @@ impl Set {
         let laid = kit
             .places(harness.profile.identity)
             .map_err(|error| NotReady::Skills(error.to_string()))?;
-        Ok(Self { harness, kit: Arc::new(kit), laid: laid.into(), foreign: Arc::default() })
+        Ok(Self { harness, kit: Arc::new(kit), laid: laid.into() })
     }
 
     pub fn harness(&self) -> &Arc<Harness> {
         &self.harness
-    }
-
-    /// Skills that no catalog holds and that it was seen to have all the same, so far.
-    pub fn foreign(&self) -> Vec<String> {
-        self.foreign.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
-    }
-
-    pub(super) fn note(&self, foreign: &[String]) {
-        let mut all = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
-        all.extend(foreign.iter().cloned());
     }
 
     /// Puts the skills where the harness looks for them in a project.

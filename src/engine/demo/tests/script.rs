@@ -49,6 +49,7 @@ fn every_way_to_end_and_every_kind_of_event_is_shown() {
                 EventKind::Refused { .. } => "refused",
                 EventKind::Retry { .. } => "retry",
                 EventKind::Usage { .. } => "usage",
+                EventKind::Foreign { .. } => "foreign",
                 EventKind::End => "end",
             });
         }

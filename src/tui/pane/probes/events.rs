@@ -159,6 +159,12 @@ fn tell(
             let text = Line::styled(text, theme.style(Role::Warn));
             hang(lead(symbols.refused, Role::Warn), text, cells)
         }
+        EventKind::Foreign { name, loaded } => {
+            let what = if *loaded { "loaded, which is" } else { "is there too:" };
+            let text = format!("{} {what} no skill of this catalog", visible::line(name));
+            let text = Line::styled(text, theme.style(Role::Warn));
+            hang(lead(symbols.warn, Role::Warn), text, cells)
+        }
         EventKind::Retry { reason } => {
             let text = format!("tries again: {}", visible::line(reason));
             let text = Line::styled(text, theme.style(Role::Warn));
