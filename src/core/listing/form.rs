@@ -35,7 +35,7 @@ pub struct Form {
     /// A front-matter name other than the identity stands behind it in parentheses.
     #[serde(default)]
     pub names_both: bool,
-    /// A plugin's skill is listed as `plugin:skill`.
+    /// A plugin's skill is listed as `plugin:skill`, behind all that are no plugin's.
     #[serde(default)]
     pub plugins: bool,
     #[serde(default)]
@@ -79,6 +79,7 @@ fn yes() -> bool {
 pub enum Personal {
     #[default]
     Mixed,
+    First,
     Last,
 }
 

@@ -134,7 +134,12 @@ pub(super) fn called(skill: &Skill, lens: &Lens) -> String {
 /// In the order of the harness.
 pub(super) fn sort(meant: &mut [Meant<'_>], form: &Form) {
     meant.sort_by(|a, b| form.order.compare(a.place(), b.place()));
-    if form.personal == Personal::Last {
-        meant.sort_by_key(|one| one.skill.is_personal());
+    match form.personal {
+        Personal::Mixed => {}
+        Personal::First => meant.sort_by_key(|one| !one.skill.is_personal()),
+        Personal::Last => meant.sort_by_key(|one| one.skill.is_personal()),
+    }
+    if form.plugins {
+        meant.sort_by(|a, b| a.skill.plugin.cmp(&b.skill.plugin));
     }
 }

@@ -20,7 +20,7 @@ fn lens(beyond: Beyond, unit: Unit, limit: usize) -> Lens {
     let mut profile = profile("test", Some(0.01));
     let form = &mut profile.listing;
     form.bare = (beyond != Beyond::NameList).then(|| template("- {name}"));
-    form.personal = Personal::Last;
+    form.personal = Personal::First;
     form.when_to_use = Some(" - ".to_owned());
     (form.names_both, form.plugins, form.cut) = (true, true, Some(1_536));
     let budget =
@@ -181,13 +181,31 @@ fn an_entry_has_what_the_harness_adds_and_no_more_than_it_shows() {
     let listing = list(&snapshot(vec![personal, folder, long]), &claude());
     let text = listing.text();
     let lines: Vec<&str> = text.lines().collect();
-    let (long, plugged) = (lines[0], lines[1]);
+    let (long, plugged) = (lines[1], lines[2]);
     assert_eq!(plugged, "- office:pdf (PDF forms): Fill forms. - On a form.");
     assert_eq!(long.chars().count(), "- long: ".len() + 1_536);
     assert!(long.ends_with("x - yy…"), "{long}");
-    assert_eq!(lines[2], "- a: Mine.", "a project's skills come first");
+    assert_eq!(lines[0], "- a: Mine.", "a person's own come first, and plugins last");
     let cause = Cause::TooLong { length: 1_539, limit: 1_536 };
-    assert_eq!(listing.entries[0].cause, Some(cause));
+    assert_eq!(listing.entries[1].cause, Some(cause));
+}
+
+#[test]
+fn a_persons_own_stand_where_the_harness_puts_them() {
+    let own = Skill { path: "~/.kit/skills/b/SKILL.md".to_owned(), ..skill("b", "Mine.") };
+    let skills = [skill("a", "A."), own, skill("c", "C.")];
+    for (personal, order) in [
+        (Personal::Mixed, ["a", "b", "c"]),
+        (Personal::First, ["b", "a", "c"]),
+        (Personal::Last, ["a", "c", "b"]),
+    ] {
+        let mut lens = claude();
+        let profile = Arc::make_mut(&mut lens.profile);
+        profile.listing.personal = personal;
+        let listing = list(&snapshot(skills.to_vec()), &lens);
+        let names: Vec<&str> = listing.entries.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, order, "{personal:?}");
+    }
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl Command {
     pub(super) fn set_on(self: &Arc<Self>, ground: &Ground<'_>) -> Result<Set, NotReady> {
         let unready = |error: crate::engine::agent::KitError| NotReady::Skills(error.to_string());
         let kit = Kit::of(ground).map_err(unready)?;
-        let laid = kit.places(self.declared.identity.into()).map_err(unready)?;
+        let laid = kit.places(self.declared.identity.into(), false).map_err(unready)?;
         Ok(Set { command: Arc::clone(self), kit: Arc::new(kit), laid: laid.into() })
     }
 }

@@ -77,7 +77,9 @@ impl Set {
                 .map_err(io::Error::other)?;
             let skills = place.project().join(&command.declared.skills);
             // Left out files are no failure: a skill's text is always there.
-            set.kit.lay(&skills, command.declared.identity.into()).map_err(io::Error::other)?;
+            set.kit
+                .lay(&skills, None, command.declared.identity.into())
+                .map_err(io::Error::other)?;
             Ok(place)
         });
         made.await.map_err(io::Error::other)?

@@ -9,6 +9,7 @@ use crate::{
         base_url::{with_version, without_version},
         kind::Kind,
         place::Place,
+        set::PLUGINS,
     },
 };
 
@@ -26,6 +27,8 @@ pub(super) struct Asked<'a> {
     pub place: Option<&'a Place>,
     /// What each skill is called, for those that can be told which to see.
     pub skills: &'a [&'a str],
+    /// The plugins that some are laid in, for a harness that loads such.
+    pub plugins: &'a [&'a str],
     pub limits: &'a Limits,
 }
 
@@ -69,6 +72,11 @@ impl Asked<'_> {
     /// A path below the folder for configuration.
     pub fn config(&self, below: &str) -> OsString {
         self.place.map_or_else(|| format!("<config>/{below}").into(), |it| it.config(below).into())
+    }
+
+    /// The folders of the plugins.
+    pub fn plugin_folders(&self) -> impl Iterator<Item = OsString> {
+        self.plugins.iter().map(|plugin| self.config(&format!("{PLUGINS}/{plugin}")))
     }
 
     /// The folder that the skills are in.

@@ -101,9 +101,10 @@ impl Set {
     }
 
     fn launch(&self, place: &Place, spec: &ProbeSpec) -> io::Result<Launch> {
-        let skills = self.called();
-        let harness = &*self.harness;
-        let asked = Asked { harness, place: Some(place), skills: &skills, limits: &spec.limits };
+        let (skills, plugins) = (self.called(), self.plugins());
+        let (harness, limits) = (&*self.harness, &spec.limits);
+        let asked =
+            Asked { harness, place: Some(place), skills: &skills, plugins: &plugins, limits };
         let start = (asked.kind().start)(&asked);
         for (below, text) in &start.files {
             place.configure(below, text)?;
@@ -127,7 +128,7 @@ impl Set {
         cancel: &CancellationToken,
         began: Instant,
     ) -> Ran {
-        let bound = Arc::new(self.bound(&place.project(), place.home()));
+        let bound = Arc::new(self.bound(place));
         let parser = Parser::new(self.harness.kind.format, bound, Clock::Caller);
         let hearing = Hearing::new(parser, &self.harness.scrubber, began);
         // Where the harness says which skills it sees.

@@ -84,7 +84,9 @@ impl Set {
 
     fn listing(&self, place: &Place) -> io::Result<Launch> {
         let (harness, skills, limits) = (&*self.harness, self.called(), Limits::default());
-        let asked = Asked { harness, place: Some(place), skills: &skills, limits: &limits };
+        let (plugins, limits) = (self.plugins(), &limits);
+        let asked =
+            Asked { harness, place: Some(place), skills: &skills, plugins: &plugins, limits };
         let mut start = (asked.kind().start)(&asked);
         let mut input = Some(b"Which skills are there?".to_vec());
         let words: Option<&[&str]> = match asked.kind().format {

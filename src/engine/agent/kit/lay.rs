@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fs, io,
-    path::{Component, Path},
+    path::{Component, Path, PathBuf},
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
 };
 
 const FILE: &str = "SKILL.md";
+const MANIFEST: &str = ".claude-plugin/plugin.json";
 
 /// Of one skill.
 const BOUNDS: Bounds = Bounds { files: 500, file_bytes: 8 << 20, bytes: 32 << 20, depth: 12 };
@@ -22,37 +23,45 @@ const BOUNDS: Bounds = Bounds { files: 500, file_bytes: 8 << 20, bytes: 32 << 20
 /// Longest name of a folder on common file systems, in bytes.
 const LONGEST: usize = 255;
 
-pub(super) fn places(skills: &[Held], identity: Identity) -> Result<Vec<Laid>, KitError> {
-    let mut called: BTreeMap<&str, &Held> = BTreeMap::new();
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+pub(super) fn places(
+    skills: &[Held],
+    identity: Identity,
+    plugins: bool,
+) -> Result<Vec<Laid>, KitError> {
+    let mut called: BTreeMap<String, &Held> = BTreeMap::new();
+    let mut taken: BTreeMap<(Option<&str>, String), usize> = BTreeMap::new();
     let mut places = Vec::with_capacity(skills.len());
     for held in skills {
-        if !is_name(&held.folder) {
-            let (skill, folder) = (held.id.clone(), held.folder.clone());
+        let plugin = held.plugin.as_deref().filter(|_| plugins);
+        let mut names = [Some(held.folder.as_str()), plugin].into_iter().flatten();
+        if let Some(folder) = names.find(|name| !is_name(name)) {
+            let (skill, folder) = (held.id.clone(), folder.to_owned());
             return Err(KitError::Folder { skill, folder });
         }
         let own = match identity {
             Identity::Folder => &held.folder,
             Identity::Name => &held.name,
         };
-        if let Some(other) = called.insert(own, held) {
+        let own = plugin.map_or_else(|| own.clone(), |plugin| format!("{plugin}:{own}"));
+        if let Some(other) = called.insert(own.clone(), held) {
             let (a, b) = (other.id.clone(), held.id.clone());
-            return Err(KitError::Same { a, b, called: own.clone() });
+            return Err(KitError::Same { a, b, called: own });
         }
         // Only where the folder is not what it is called by. Some file systems know no case.
-        let before = taken.entry(held.folder.to_lowercase()).or_default();
+        let before = taken.entry((plugin, held.folder.to_lowercase())).or_default();
         *before += 1;
         let folder = match before {
             1 => held.folder.clone(),
             n => format!("{}-{n}", held.folder),
         };
-        places.push(Laid { skill: held.id.clone(), folder, called: own.clone() });
+        let (skill, plugin) = (held.id.clone(), plugin.map(str::to_owned));
+        places.push(Laid { skill, folder, plugin, called: own });
     }
-    let mut folders: Vec<&str> = places.iter().map(|laid| laid.folder.as_str()).collect();
+    let mut folders: Vec<_> = places.iter().map(|laid| (&laid.plugin, &laid.folder)).collect();
     folders.sort_unstable();
     // One is called as a second one of another would be.
     if let Some(pair) = folders.windows(2).find(|pair| pair[0] == pair[1])
-        && let Some(laid) = places.iter().find(|laid| laid.folder == pair[0])
+        && let Some(laid) = places.iter().find(|laid| (&laid.plugin, &laid.folder) == pair[0])
     {
         return Err(KitError::Folder { skill: laid.skill.clone(), folder: laid.folder.clone() });
     }
@@ -70,11 +79,17 @@ fn is_name(folder: &str) -> bool {
 pub(super) fn lay(
     skills: &[Held],
     below: &Path,
+    plugins: Option<&Path>,
     identity: Identity,
 ) -> Result<Vec<LeftOut>, KitError> {
     let mut left_out = Vec::new();
-    for (held, laid) in skills.iter().zip(places(skills, identity)?) {
-        let folder = below.join(laid.folder);
+    for (held, laid) in skills.iter().zip(places(skills, identity, plugins.is_some())?) {
+        let folder = match (&laid.plugin, plugins) {
+            (Some(plugin), Some(plugins)) => {
+                make_plugin(plugin, &plugins.join(plugin))?.join(laid.folder)
+            }
+            _ => below.join(laid.folder),
+        };
         let failed = |source: io::Error| KitError::Write { path: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(failed)?;
         fs::write(folder.join(FILE), held.text.bytes()).map_err(failed)?;
@@ -83,6 +98,19 @@ pub(super) fn lay(
         left_out.extend(copy::folder(home, &folder, BOUNDS, &wanted).map_err(failed)?);
     }
     Ok(left_out)
+}
+
+/// A plugin that holds skills and nothing else: what more it has is not what is asked about. Gives
+/// the folder for its skills.
+fn make_plugin(name: &str, folder: &Path) -> Result<PathBuf, KitError> {
+    let failed = |source: io::Error| KitError::Write { path: folder.to_owned(), source };
+    let about = folder.join(MANIFEST);
+    if !about.exists() {
+        fs::create_dir_all(about.parent().unwrap_or(folder)).map_err(failed)?;
+        let manifest = serde_json::json!({ "name": name, "version": "0.0.0" });
+        fs::write(&about, manifest.to_string()).map_err(failed)?;
+    }
+    Ok(folder.join("skills"))
 }
 
 /// Neither the file itself nor what belongs to somebody else: another skill, or a repository.

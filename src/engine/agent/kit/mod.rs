@@ -35,6 +35,7 @@ struct Held {
     id: SkillId,
     name: String,
     folder: String,
+    plugin: Option<String>,
     text: Text,
     /// Its file on disk.
     file: PathBuf,
@@ -45,6 +46,8 @@ struct Held {
 pub struct Laid {
     pub skill: SkillId,
     pub folder: String,
+    /// The plugin that it is laid in; `None` among the skills of the project.
+    pub plugin: Option<String>,
     /// By whatever the harness calls skills by.
     pub called: String,
 }
@@ -63,6 +66,7 @@ impl Kit {
                 id: skill.id.clone(),
                 name: skill.name.clone(),
                 folder: skill.folder.clone(),
+                plugin: skill.plugin.clone(),
                 text: Text::read(&skill.id, file, resident.description)?,
                 file: file.clone(),
             })
@@ -76,20 +80,27 @@ impl Kit {
         Some(held.text.as_str())
     }
 
-    /// Where each would be laid for a harness that tells skills apart in this way.
+    /// Where each would be laid for a harness that tells skills apart in this way; with `plugins`,
+    /// those of a plugin in it, whose name stands before theirs.
     ///
     /// # Errors
     /// Two skills would be the same one to it, or a folder's name is no name for a folder.
-    pub fn places(&self, identity: Identity) -> Result<Vec<Laid>, KitError> {
-        lay::places(&self.skills, identity)
+    pub fn places(&self, identity: Identity, plugins: bool) -> Result<Vec<Laid>, KitError> {
+        lay::places(&self.skills, identity, plugins)
     }
 
     /// Writes the skills below a folder that no skill lies in yet: each file with all that lies
-    /// beside it, within bounds. Says what was left out.
+    /// beside it, within bounds. Plugins go below a folder of their own, if there is one. Says what
+    /// was left out.
     ///
     /// # Errors
     /// As [`Kit::places`]; nothing can be written there.
-    pub fn lay(&self, below: &Path, identity: Identity) -> Result<Vec<LeftOut>, KitError> {
-        lay::lay(&self.skills, below, identity)
+    pub fn lay(
+        &self,
+        below: &Path,
+        plugins: Option<&Path>,
+        identity: Identity,
+    ) -> Result<Vec<LeftOut>, KitError> {
+        lay::lay(&self.skills, below, plugins, identity)
     }
 }

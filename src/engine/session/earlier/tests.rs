@@ -57,7 +57,7 @@ impl Desk {
         let Behind { files, notes } = self.behind(snapshot).unwrap();
         let kit = Kit::of(&Ground { snapshot, listing: None, files: &files }).unwrap();
         let to = tempfile::tempdir().unwrap();
-        kit.lay(to.path(), Identity::Folder).unwrap();
+        kit.lay(to.path(), None, Identity::Folder).unwrap();
         let mut all = Vec::new();
         for folder in fs::read_dir(to.path()).unwrap().flatten() {
             for file in fs::read_dir(folder.path()).unwrap().flatten() {

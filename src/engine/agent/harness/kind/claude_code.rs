@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((18, 0)),
     ripgrep: false,
     unpacks: false,
+    plugins: true,
     credentials: &[
         Source { variable: KEY, into: KEY, billing: Billing::ApiKey, models: "" },
         Source {
@@ -50,6 +51,9 @@ fn start(asked: &Asked<'_>) -> Start {
          --setting-sources project --strict-mcp-config --no-session-persistence \
          --permission-mode dontAsk",
     );
+    for folder in asked.plugin_folders() {
+        start.arguments(["--plugin-dir".into(), folder]);
+    }
     if asked.is_minimal() {
         start.words("--tools Skill,Read");
     }

@@ -18,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((16, 0)),
     ripgrep: false,
     unpacks: false,
+    plugins: false,
     credentials: &[
         Source { variable: KEY, into: KEY, billing: Billing::ApiKey, models: "" },
         Source { variable: "OPENAI_API_KEY", into: KEY, billing: Billing::ApiKey, models: "" },

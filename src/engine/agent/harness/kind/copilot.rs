@@ -19,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((22, 0)),
     ripgrep: false,
     unpacks: true,
+    plugins: false,
     credentials: &[
         Source { variable: TOKEN, into: TOKEN, billing: Billing::Token, models: "" },
         Source { variable: "GH_TOKEN", into: TOKEN, billing: Billing::Token, models: "" },

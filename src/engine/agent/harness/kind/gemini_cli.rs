@@ -27,6 +27,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((20, 0)),
     ripgrep: false,
     unpacks: false,
+    plugins: false,
     credentials: &[Source { variable: KEY, into: KEY, billing: Billing::ApiKey, models: "" }],
     own_key: KEY,
     homes: &["GEMINI_CLI_HOME"],

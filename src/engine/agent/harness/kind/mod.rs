@@ -40,6 +40,8 @@ pub(super) struct Kind {
     pub ripgrep: bool,
     /// It unpacks itself into the cache, which probes must share.
     pub unpacks: bool,
+    /// Skills of a plugin can be laid as the plugin that they are.
+    pub plugins: bool,
     /// Where it looks for a key, the first that is set.
     pub credentials: &'static [Source],
     /// The variable for a key where none of those fits.
@@ -127,7 +129,7 @@ impl Kind {
     /// The arguments, as people read them.
     pub fn shown(&self, harness: &Harness) -> Vec<String> {
         let limits = Limits::default();
-        let asked = Asked { harness, place: None, skills: &[], limits: &limits };
+        let asked = Asked { harness, place: None, skills: &[], plugins: &[], limits: &limits };
         let text = |word: OsString| {
             let word = word.to_string_lossy().into_owned();
             if word.contains([' ', '"', '{']) { format!("'{word}'") } else { word }

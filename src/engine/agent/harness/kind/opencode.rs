@@ -18,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((16, 0)),
     ripgrep: true,
     unpacks: false,
+    plugins: false,
     credentials: super::PROVIDERS,
     own_key: "OPENAI_API_KEY",
     homes: &["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"],

@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((22, 19)),
     ripgrep: false,
     unpacks: false,
+    plugins: false,
     credentials: super::PROVIDERS,
     own_key: "OPENAI_API_KEY",
     homes: &["PI_CODING_AGENT_DIR"],

@@ -19,6 +19,7 @@ pub(super) const KIND: Kind = Kind {
     node: Some((22, 0)),
     ripgrep: false,
     unpacks: false,
+    plugins: false,
     credentials: &[Source { variable: KEY, into: KEY, billing: Billing::ApiKey, models: "" }],
     own_key: KEY,
     homes: &["QWEN_HOME"],
