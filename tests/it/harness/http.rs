@@ -9,6 +9,8 @@ use serde_json::Value;
 pub struct Request {
     /// Without the query.
     pub path: String,
+    /// Its headers, a line each.
+    pub head: String,
     /// Null where it is no JSON.
     pub body: Value,
 }
@@ -75,10 +77,11 @@ pub fn read(from: &mut impl BufRead) -> io::Result<Option<Request>> {
     }
     let target = line.split(' ').nth(1).unwrap_or_default();
     let path = target.split('?').next().unwrap_or_default().to_owned();
-    let (mut length, mut chunked) = (0, false);
+    let (mut length, mut chunked, mut head) = (0, false, String::new());
     loop {
         line.clear();
         from.read_line(&mut line)?;
+        head.push_str(&line);
         let header = line.trim_end().to_ascii_lowercase();
         if header.is_empty() {
             break;
@@ -99,7 +102,7 @@ pub fn read(from: &mut impl BufRead) -> io::Result<Option<Request>> {
     } else {
         from.take(length).read_to_end(&mut body)?;
     }
-    Ok(Some(Request { path, body: serde_json::from_slice(&body).unwrap_or_default() }))
+    Ok(Some(Request { path, head, body: serde_json::from_slice(&body).unwrap_or_default() }))
 }
 
 fn chunk_size(from: &mut impl BufRead) -> io::Result<u64> {

@@ -4,6 +4,7 @@
 mod bench;
 mod earlier;
 mod ends;
+mod home;
 mod plugins;
 mod stops;
 mod wiring;
