@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Failure, exit::Exit, kept, output, surroundings::Surroundings};
-use crate::report::agents::{self, Document, Side};
+use crate::{
+    core::workbench::side_by_side::{Side, SideBySide, unlike},
+    report::agents::{self, Document},
+};
 
 /// Which runs, and in which form.
 #[derive(Debug, Args)]
@@ -31,14 +34,15 @@ pub(super) fn run(here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure>
     };
     let runs = wanted.runs.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
     let sides: Vec<Side<'_>> = runs.iter().map(|(name, board)| Side { name, board }).collect();
-    if let Some((side, why)) = agents::unlike(&sides) {
+    if let Some((side, why)) = unlike(&sides) {
         let (name, first) = (side.name, sides.first().map_or("", |side| side.name));
         return Err(Failure::Usage(format!(
             "{name} has {why} than {first}: agents stand side by side on the same rows and texts; \
              `compare` holds two runs that differ in them"
         )));
     }
-    let document = Document::of(&sides);
+    let all = SideBySide::of(&sides);
+    let document = Document::of(&all);
     output::print(&match wanted.format {
         Form::Text => agents::text(&document),
         Form::Json => output::json(&document)?,

@@ -77,3 +77,23 @@ fn a_recorded_run_is_held_against_another_run_of_the_project() {
     sitting.press("q").exit();
     sitting.assert_left_clean();
 }
+
+#[test]
+fn kept_runs_are_chosen_and_stand_side_by_side() {
+    let seat = Seat::at(120, 40);
+    let home = seat.home().to_path_buf();
+    bakery::fill(&seat);
+    eval(&home);
+    eval(&home);
+    save(&home.join("skills"), "bread", GREEDY);
+    eval(&home);
+    let mut sitting = seat.start(&["skills", "--queries", "queries.jsonl"]);
+    sitting.wait_for("3 queries").press("S").wait_for("choose 2 or more of the runs");
+    // The newest is of other texts: what fits beside the one before it is that before that.
+    sitting.press("<down> <enter>").wait_for("chosen 1").wait_for("other skills, or other texts");
+    sitting.press("<down> <enter>").wait_for("chosen 2").press("s h o w <enter>");
+    sitting.wait_for("Agents side by side").wait_for("they answered all 3 alike");
+    sitting.wait_for("none is tested here").press("m").wait_gone("Agents side by side");
+    sitting.press("q").exit();
+    sitting.assert_left_clean();
+}

@@ -11,8 +11,17 @@ use crate::core::{
     plan::{Caps, Estimate, Evidence, Limits, Offered, Order, Over, Shard, Why},
     query::{BoundSet, lint::Leaks, traits::Traits},
     workbench::{
-        agents::Known, baselines::Offer, changes::Against, compared::Compared, consent::Consent,
-        history::Mark, playback::Playback, printed::Printed, probes::ProbeCounts, state::State,
+        agents::Known,
+        baselines::Offer,
+        changes::Against,
+        compared::Compared,
+        consent::Consent,
+        history::Mark,
+        playback::Playback,
+        printed::Printed,
+        probes::ProbeCounts,
+        side_by_side::{RunOffer, SideBySide},
+        state::State,
         trouble::Trouble,
     },
 };
@@ -32,6 +41,10 @@ pub struct Board {
     pub agents: Option<Arc<Vec<Known>>>,
     /// What stands before the probes that somebody began; `None` while nothing does.
     pub consent: Option<Consent>,
+    /// Kept runs that can stand side by side; `None` before anybody looked.
+    pub runs: Option<Arc<Vec<RunOffer>>>,
+    /// Those that were chosen, side by side.
+    pub side_by_side: Option<Arc<SideBySide>>,
     /// How the probes of now stand to the baseline's in time.
     pub order: Order,
     /// Now held against the baseline by paired tests; `None` while both are one result.

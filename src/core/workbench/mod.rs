@@ -22,6 +22,7 @@ pub mod probes;
 pub mod request;
 mod results;
 pub mod settings;
+pub mod side_by_side;
 pub mod state;
 pub mod stored;
 pub mod told;

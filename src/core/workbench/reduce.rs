@@ -9,6 +9,7 @@ mod dissection;
 mod fresh;
 mod opened;
 mod played;
+mod reading;
 mod requests;
 mod running;
 mod words;
@@ -33,7 +34,6 @@ use crate::core::{
     snapshot::Snapshot,
     workbench::{
         board::{Board, LogLine},
-        changes::Against,
         probes::{ProbeState, ProbeTable},
         request::{Effect, Input},
         results::{Ground, Results},
@@ -263,6 +263,18 @@ impl Workbench {
                 self.choose(fetched);
                 Vec::new()
             }
+            Input::Runs(runs) => {
+                self.board.runs = Some(Arc::new(runs));
+                Vec::new()
+            }
+            Input::SideBySide(Ok(all)) => {
+                self.board.side_by_side = Some(all);
+                Vec::new()
+            }
+            Input::SideBySide(Err(why)) => {
+                self.note(format!("the runs cannot stand side by side: {why}"));
+                Vec::new()
+            }
             Input::ProbeBegan(of) => {
                 self.on_row(of, |row| row.state = ProbeState::Running);
                 self.count();
@@ -322,27 +334,6 @@ impl Workbench {
             }
             Input::Request(request) => self.requested(request),
         }
-    }
-
-    fn catalog_read(&mut self, catalog: Arc<Catalog>) -> Vec<Effect> {
-        let before = Arc::clone(&self.board.now);
-        let had_one = before.generation() > 0;
-        let mut snapshot = self.board.now.snapshot.clone();
-        snapshot.catalog = catalog;
-        let catalog = &snapshot.catalog;
-        snapshot.muted.retain(|id| catalog.get(id).is_some());
-        self.board.halted = None;
-        let start = || Past::new("the state at start", Arc::clone(catalog));
-        self.start.get_or_insert_with(start);
-        if had_one {
-            let state = Arc::new(before.settled());
-            self.board.previous = Some(Arc::new(Against { state, ..Against::default() }));
-        }
-        let effects = self.measure(snapshot);
-        let now = &self.board.now;
-        let (generation, skills) = (now.generation(), now.snapshot.catalog.skills.len());
-        self.note(format!("generation {generation}: {skills} skills read"));
-        effects
     }
 
     /// Measures a snapshot anew: at once where nobody is waited for, else by a plan.

@@ -23,6 +23,7 @@ use crate::core::{
         consent::{Answer, Heard},
         printed::Printed,
         probes::ProbeTable,
+        side_by_side::{RunOffer, SideBySide},
     },
 };
 
@@ -58,6 +59,10 @@ pub enum Input {
     Offers(Vec<Offer>),
     /// The one that was chosen.
     Baseline(Fetched),
+    /// Kept runs, to stand side by side.
+    Runs(Vec<RunOffer>),
+    /// Those that were chosen, or why they cannot stand so.
+    SideBySide(Result<Arc<SideBySide>, String>),
     /// A probe began, spoke, or ended.
     ProbeBegan(ProbeOf),
     ProbeSpoke {
@@ -132,6 +137,10 @@ pub enum Request {
     /// Look which kept runs and git revisions there are to compare with.
     FindBaselines,
     ChooseBaseline(BaselineChoice),
+    /// Look which kept runs can stand side by side.
+    FindRuns,
+    /// Set the runs of these ids side by side.
+    SideBySide(Vec<String>),
     /// Probe the baseline and now afresh, where the agent may answer otherwise.
     Confirm,
     /// Compare although these kinds of things differ, asked for by name; none asks for no others.
@@ -202,6 +211,10 @@ pub enum Effect {
     FindBaselines,
     /// Read the one that was chosen.
     FetchBaseline(BaselineChoice),
+    /// Look for kept runs.
+    FindRuns,
+    /// Read the runs of these ids and set them side by side.
+    ReadRuns(Vec<String>),
     Search(String),
     /// Read what the program behind a row's probe wrote.
     ReadPrinted(usize),

@@ -1,4 +1,5 @@
-//! Kept runs and git revisions: looked for, and read once one is chosen to compare with.
+//! Kept runs and git revisions: looked for, and read once they are chosen to compare with or to stand
+//! side by side.
 //!
 //! Must not know what is compared.
 
@@ -6,11 +7,12 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::task::{AbortHandle, JoinSet, spawn_blocking};
 
-use super::disk::Disk;
+use super::{beside, disk::Disk};
 use crate::{
     core::workbench::{
-        BaselineChoice, Input, State,
+        BaselineChoice, Effect, Input, State,
         baselines::{Fetched, Offer},
+        side_by_side::{RunOffer, SideBySide},
     },
     engine::{
         git::{self, AtHead, NoHead, Revision},
@@ -38,21 +40,27 @@ pub(super) enum Answer {
     Found(Vec<Offer>),
     Run(Result<Arc<State>, StoreError>),
     Revision(String, Result<AtHead, NoHead>),
+    Runs(Vec<RunOffer>),
+    SideBySide(Result<Arc<SideBySide>, String>),
     /// There is nothing of that kind here, in words.
     Nothing(String),
 }
 
 impl Baselines {
-    /// Looks for what there is to choose from.
-    pub fn find(&mut self, disk: &Disk) {
-        self.work.spawn(find(disk.store(), disk.roots()));
-    }
-
-    /// Reads what was chosen.
-    pub fn fetch(&mut self, choice: BaselineChoice, disk: &Disk) {
-        let handle = self.work.spawn(fetch(choice, disk.store(), disk.roots()));
-        if let Some(before) = self.reading.replace(handle) {
-            before.abort();
+    /// Looks for what there is to choose from, or reads what was chosen; nothing for what is asked of
+    /// somebody else.
+    pub fn begin(&mut self, effect: Effect, disk: &Disk) {
+        match effect {
+            Effect::FindBaselines => _ = self.work.spawn(find(disk.store(), disk.roots())),
+            Effect::FetchBaseline(choice) => {
+                let handle = self.work.spawn(fetch(choice, disk.store(), disk.roots()));
+                if let Some(before) = self.reading.replace(handle) {
+                    before.abort();
+                }
+            }
+            Effect::FindRuns => _ = self.work.spawn(find_runs(disk.store())),
+            Effect::ReadRuns(ids) => _ = self.work.spawn(read_runs(ids, disk.store())),
+            _ => {}
         }
     }
 
@@ -75,6 +83,19 @@ pub(super) async fn find(store: Option<Store>, roots: BTreeSet<PathBuf>) -> Answ
     let mut offers = runs.await.unwrap_or_default();
     offers.extend(revisions.into_iter().map(offer));
     Answer::Found(offers)
+}
+
+/// Kept runs to stand side by side.
+pub(super) async fn find_runs(store: Option<Store>) -> Answer {
+    let found = spawn_blocking(move || beside::offers(store.as_ref(), None)).await;
+    Answer::Runs(found.unwrap_or_default())
+}
+
+/// Runs side by side.
+pub(super) async fn read_runs(ids: Vec<String>, store: Option<Store>) -> Answer {
+    let read = spawn_blocking(move || beside::read(store.as_ref(), &ids, None)).await;
+    let read = read.unwrap_or_else(|error| Err(error.to_string()));
+    Answer::SideBySide(read.map(Arc::new))
 }
 
 /// The results or the skills of a choice.
@@ -106,6 +127,8 @@ impl Answer {
                 let (name, catalog) = disk.at_revision(&revision, &files);
                 Input::Baseline(Fetched::Skills { name, catalog })
             }
+            Self::Runs(runs) => Input::Runs(runs),
+            Self::SideBySide(all) => Input::SideBySide(all),
             Self::Run(Err(error)) => not_read(&error),
             Self::Revision(_, Err(error)) => not_read(&error),
             Self::Nothing(why) => not_read(&why),

@@ -317,8 +317,10 @@ impl Driver {
             Effect::Pause(false) => scheduler.resume(),
             Effect::Finish => scheduler.finish(),
             Effect::Cancel => scheduler.cancel(Cancel::All),
-            Effect::FindBaselines => self.baselines.find(&self.disk),
-            Effect::FetchBaseline(choice) => self.baselines.fetch(choice, &self.disk),
+            Effect::FindBaselines
+            | Effect::FetchBaseline(_)
+            | Effect::FindRuns
+            | Effect::ReadRuns(_) => self.baselines.begin(effect, &self.disk),
             Effect::Search(text) => {
                 if let Some(found) = self.searching.ask(text) {
                     self.take(Input::Found(found), scheduler);

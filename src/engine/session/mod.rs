@@ -7,6 +7,7 @@ mod agreeing;
 mod agreement;
 mod arms;
 mod baselines;
+mod beside;
 mod changed;
 mod choosing;
 mod disk;

@@ -12,6 +12,7 @@ use tokio::{
 use super::{
     Session, SetupError,
     baselines::{self, not_read},
+    beside::{self, This},
     playing::Playhead,
     printed, runtime,
 };
@@ -48,8 +49,9 @@ impl Session {
             Opened { id: kept.plan.run.clone(), redacted: kept.redacted, seed: kept.plan.seed };
         let mut board = kept.board();
         board.trouble = Arc::new(trouble::rows(&board.now));
-        let others = Others { store: others, but: run.id.clone() };
+        let but = run.id.clone();
         let mut bench = Workbench::opened(board, run);
+        let others = Others { store: others, but, this: bench.board() };
         if let Some(Start { pace, stepped }) = start {
             bench.play(pace, stepped);
         }
@@ -113,9 +115,14 @@ struct Others {
     store: Store,
     /// The run that is looked at.
     but: String,
+    this: Arc<Board>,
 }
 
 impl Others {
+    fn this(&self) -> Option<This<'_>> {
+        Some(This { id: &self.but, board: &self.this })
+    }
+
     /// `None` for what a recorded run does not want.
     fn answer(&self, effect: &Effect, now: &State) -> Option<Input> {
         Some(match effect {
@@ -135,6 +142,11 @@ impl Others {
                 let row = now.probes.rows.get(*at)?;
                 let path = self.store.printed(&self.but, *at, row.attempt).ok();
                 Input::Printed(printed::read(row, path.as_deref()))
+            }
+            Effect::FindRuns => Input::Runs(beside::offers(Some(&self.store), self.this())),
+            Effect::ReadRuns(ids) => {
+                let read = beside::read(Some(&self.store), ids, self.this());
+                Input::SideBySide(read.map(Arc::new))
             }
             _ => return None,
         })

@@ -78,6 +78,8 @@ impl Still {
             Effect::FetchBaseline(choice) => {
                 self.wait_for(baselines::fetch(choice, self.disk.store(), self.disk.roots()));
             }
+            Effect::FindRuns => self.wait_for(baselines::find_runs(self.disk.store())),
+            Effect::ReadRuns(ids) => self.wait_for(baselines::read_runs(ids, self.disk.store())),
             Effect::Search(text) => {
                 let found = self.find(text);
                 self.take(Input::Found(found));

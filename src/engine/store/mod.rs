@@ -31,6 +31,7 @@ use crate::{
     core::{
         plan::Shard,
         run::{Artifact, Plan, Probe, missing},
+        workbench::side_by_side::Ground,
     },
     engine::config::{OwnDir, Places},
 };
@@ -69,6 +70,8 @@ pub struct About {
     pub planned: usize,
     /// Probes without a score.
     pub missing: usize,
+    /// What it has in common with runs that can stand beside it.
+    pub ground: Ground,
     /// Who writes to it now.
     pub held_by: Option<String>,
 }
@@ -113,6 +116,7 @@ impl Entry {
             shard: plan.shard,
             planned: plan.probes(),
             missing: missing(&plan, &journal.records).len(),
+            ground: Ground::of_plan(&plan),
             held_by: Lock::holder(&self.folder),
         })
     }

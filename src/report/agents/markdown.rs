@@ -1,6 +1,6 @@
 //! Agents side by side as Markdown, for a pull request or a step summary.
 
-use super::{Document, differing, expected};
+use super::{Document, expected};
 use crate::report::{
     conditions::ENDING,
     figure::{counted, with_interval},
@@ -19,11 +19,11 @@ pub fn markdown(document: &Document<'_>) -> String {
     let wide = |header: &[String], rows: Vec<Vec<String>>| {
         table(header.iter().map(String::as_str).collect::<Vec<_>>(), rows)
     };
-    let mut out = format!("## Agents\n\nWhat differs: {}\n\n", differing(document));
+    let mut out = format!("## Agents\n\nWhat differs: {}\n\n", document.of.differing());
     let agents = document.agents.iter().zip(&numbers).map(|(agent, number)| {
         [
             number.clone(),
-            cell(&agent.called()),
+            cell(&agent.called),
             cell(agent.run),
             format!("{}/{}", agent.scored, agent.planned),
             with_interval(&agent.top1),

@@ -1,6 +1,6 @@
 //! Agents side by side, for people.
 
-use super::{Document, Skill, cell, differing, expected};
+use super::{Document, Skill, cell, expected};
 use crate::{
     core::{measure::Rate, visible::line},
     report::{
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A skill's rates, an agent each.
-type Figure = fn(&Skill<'_>) -> Vec<Rate>;
+type Figure = for<'a> fn(&Skill<'a>) -> &'a [Rate];
 
 /// Rows that are listed.
 const LISTED: usize = 40;
@@ -23,12 +23,12 @@ pub fn text(document: &Document<'_>) -> String {
         let numbers = numbers.iter().map(String::as_str);
         names.iter().copied().chain(numbers).map(str::to_owned).collect::<Vec<_>>()
     };
-    let mut out = format!("what differs: {}\n\n", differing(document));
+    let mut out = format!("what differs: {}\n\n", document.of.differing());
     let mut agents = table(["", "agent", "run", "scored", "top-1", "trajectory"], &[]);
     for (agent, number) in document.agents.iter().zip(&numbers) {
         agents.add_row([
             number.clone(),
-            line(&agent.called()).into_owned(),
+            line(&agent.called).into_owned(),
             line(agent.run).into_owned(),
             format!("{}/{}", agent.scored, agent.planned),
             with_interval(&agent.top1),
@@ -37,7 +37,7 @@ pub fn text(document: &Document<'_>) -> String {
     }
     out.push_str(&finish(&agents));
     let figures: [(&'static str, Figure); 2] =
-        [("recall", |skill| skill.recall.clone()), ("precision", |skill| skill.precision.clone())];
+        [("recall", |skill| skill.recall), ("precision", |skill| skill.precision)];
     for (figure, of) in figures {
         let header = with(&[figure]);
         let mut skills = table(header.iter().map(String::as_str), &[]);

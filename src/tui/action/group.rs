@@ -80,6 +80,7 @@ pub(super) fn of(action: Action) -> Group {
         | A::RetryErrored => Group::Runs,
         A::PinBaseline
         | A::ChooseBaseline
+        | A::SideBySide
         | A::ConfirmBoth
         | A::Vary
         | A::Export

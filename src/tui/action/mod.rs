@@ -104,7 +104,7 @@ pub enum Action {
     /// Sort by the next column
     #[strum(message = "sort")]
     Sort,
-    /// Fan, closest pairs, similarity matrix
+    /// Fan, pairs, matrix; agents in view 6
     #[strum(message = "picture")]
     CycleMode,
     /// First turn, trajectory, or any turn
@@ -200,6 +200,9 @@ pub enum Action {
     /// Choose what to compare with
     #[strum(message = "baseline")]
     ChooseBaseline,
+    /// Runs of several agents, side by side
+    #[strum(message = "agents")]
+    SideBySide,
     /// Probe both arms afresh, to be sure
     #[strum(message = "confirm")]
     ConfirmBoth,
@@ -286,7 +289,8 @@ impl Action {
     /// Where the action means something; `Global` is everywhere that takes no text.
     pub fn contexts(self) -> &'static [Context] {
         match self {
-            Self::CycleMode | Self::Tidy => &[Context::Neighborhood],
+            Self::CycleMode => &[Context::Neighborhood, Context::Compare],
+            Self::Tidy => &[Context::Neighborhood],
             Self::AddRow => &[Context::Neighborhood, Context::Ask],
             Self::CycleLevel => &[Context::Confusion, Context::Intervals],
             Self::ToggleShares | Self::ToggleAllRows | Self::SkillTables => &[Context::Confusion],

@@ -24,6 +24,7 @@ pub(super) enum Question {
     /// Which model the agent is asked.
     Model,
     Baseline,
+    Runs,
     Quit,
 }
 
@@ -60,6 +61,7 @@ impl App {
             Action::Log => self.open_log(),
             Action::ChooseAgent => return self.ask_agent(),
             Action::ChooseBaseline => return self.ask_baseline(),
+            Action::SideBySide => return self.ask_runs(),
             Action::CycleTheme => {
                 self.theme = self.theme.next();
                 self.say(format!("theme: {}", self.theme.name().id()), at_ms);

@@ -28,6 +28,7 @@ pub(super) enum Page {
     Baselines(Box<Pick>),
     Agents(Box<Pick>),
     Consent(Box<ConsentPage>),
+    Runs(Box<Pick>),
     Other(Box<dyn Overlay>),
 }
 
@@ -45,7 +46,7 @@ impl Page {
     fn overlay(&self) -> &dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) | Self::Agents(pick) => pick.as_ref(),
+            Self::Baselines(pick) | Self::Agents(pick) | Self::Runs(pick) => pick.as_ref(),
             Self::Consent(page) => page.as_ref(),
             Self::Other(overlay) => overlay.as_ref(),
         }
@@ -54,7 +55,7 @@ impl Page {
     fn overlay_mut(&mut self) -> &mut dyn Overlay {
         match self {
             Self::Log(page) => page,
-            Self::Baselines(pick) | Self::Agents(pick) => pick.as_mut(),
+            Self::Baselines(pick) | Self::Agents(pick) | Self::Runs(pick) => pick.as_mut(),
             Self::Consent(page) => page.as_mut(),
             Self::Other(overlay) => overlay.as_mut(),
         }
@@ -141,6 +142,7 @@ impl App {
             }
             Response::Close => Answer::None,
             Response::Confirmed => Answer::Yes,
+            Response::Picked(index) if self.chose_run(index) => return Vec::new(),
             Response::Picked(index) => Answer::Picked(index),
             Response::Typed(text) => Answer::Typed(text),
         };
@@ -151,6 +153,7 @@ impl App {
                 })
                 .1
             }
+            Some(AskedBy::App(Question::Runs)) if answer == Answer::Picked(0) => self.show_runs(),
             Some(AskedBy::App(question)) => self.answered(question, &answer).into_iter().collect(),
             Some(AskedBy::Nobody) | None => Vec::new(),
         }

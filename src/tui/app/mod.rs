@@ -11,6 +11,7 @@ mod draw;
 mod effect;
 mod layers;
 mod lines;
+mod runs;
 mod slots;
 mod toast;
 mod update;
@@ -71,6 +72,8 @@ pub struct App {
     history: Vec<Place>,
     /// The agent that was chosen while it is asked for its model.
     wished: Option<Known>,
+    /// Runs that were chosen to stand side by side, by their ids.
+    chosen_runs: Vec<String>,
     /// What is wrong with the settings.
     problems: Vec<Diagnostic>,
     toast: Toast,
@@ -109,6 +112,7 @@ impl App {
             layers: Vec::new(),
             history: Vec::new(),
             wished: None,
+            chosen_runs: Vec::new(),
             problems: setup.problems,
             toast: Toast::default(),
             drawn: Rect::ZERO,

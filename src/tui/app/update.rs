@@ -73,6 +73,10 @@ impl App {
             self.refresh_agents();
         }
         self.show_consent();
+        let runs = |board: &Board| board.runs.as_ref().map(Arc::as_ptr);
+        if runs(&before) != runs(&self.board) {
+            self.refresh_runs();
+        }
         // A skill that is gone for a moment stays chosen; only without a choice is one made.
         if self.selection.skill.is_none() {
             let worst = self.board.trouble.iter().find_map(|row| row.key.skill());

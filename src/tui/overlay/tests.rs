@@ -73,7 +73,7 @@ fn help_filters_scrolls_and_clears_before_it_closes() {
     let page = text(&mut help, 80, 24);
     assert!(page.contains("Pin the present state") && !page.contains("Go down"), "{page}");
     assert_eq!(press(&mut help, "<enter> <esc>"), Response::Stay);
-    assert!(text(&mut help, 80, 24).contains("Fan, closest pairs"));
+    assert!(text(&mut help, 80, 24).contains("Fan, pairs, matrix"));
     press(&mut help, "G");
     assert!(text(&mut help, 80, 24).contains("Questions"));
     assert_eq!(press(&mut help, "<esc>"), Response::Close);

@@ -89,7 +89,7 @@ fn about(stack: &[Context]) -> &'static [Action] {
             &[A::NextHarness, A::Sort, A::NextProblem, A::NextPane, A::Drill, A::Editor, A::Copy]
         }
         Context::Compare => {
-            &[A::Vary, A::NextPane, A::Drill, A::PinBaseline, A::ChooseBaseline, A::ConfirmBoth]
+            &[A::Vary, A::NextPane, A::Drill, A::ChooseBaseline, A::SideBySide, A::ConfirmBoth]
         }
         Context::Playback => {
             &[A::PlayStep, A::PlayFaster, A::PlaySlower, A::CancelRun, A::Drill, A::NextProblem]

@@ -35,6 +35,7 @@ impl Workbench {
         use Request as R;
         let allowed = self.board.opened.is_none()
             || matches!(request, R::Breakdowns(_) | R::Vary(_) | R::Printed(_))
+            || matches!(request, R::FindRuns | R::SideBySide(_))
             || matches!(request, R::FindBaselines | R::ChooseBaseline(Run(_)) | R::Play)
             || (self.board.playback.is_some() && is_of_playback(request));
         if !allowed {

@@ -84,6 +84,8 @@ impl Workbench {
                 Vec::new()
             }
             Request::FindBaselines => vec![Effect::FindBaselines],
+            Request::FindRuns => vec![Effect::FindRuns],
+            Request::SideBySide(ids) => vec![Effect::ReadRuns(ids)],
             Request::ChooseBaseline(choice) => {
                 self.chosen = match choice {
                     BaselineChoice::Head => Chosen::Usual,

@@ -77,8 +77,8 @@ fn a_slip_of_syntax_costs_only_itself() {
 #[test]
 fn a_key_for_everywhere_that_a_view_keeps_is_noted() {
     assert_eq!(
-        said("global = [{ on = [\"m\"], run = \"zoom\" }]"),
-        ["my.toml:1:19: `m` remains `cycle-mode` in `neighborhood` [keymap-shadow] \
+        said("global = [{ on = [\"=\"], run = \"zoom\" }]"),
+        ["my.toml:1:19: `=` remains `tidy` in `neighborhood` [keymap-shadow] \
           Bind it in `neighborhood` too if it should change there."]
     );
 }

@@ -53,7 +53,7 @@ pub fn flip(scene: &Scene<'_>, both: Both<'_>, flip: &Flip) -> Vec<Line<'static>
     lines
 }
 
-fn dim(theme: &Theme, text: &str) -> Line<'static> {
+pub fn dim(theme: &Theme, text: &str) -> Line<'static> {
     styled(text, theme.style(Role::Dim))
 }
 
@@ -68,7 +68,8 @@ fn of_query<'a>(
     table.rows.iter().filter(is)
 }
 
-fn wanted(names: &Names, label: &Label<SkillId>) -> String {
+/// What a label wants, in words.
+pub fn wanted(names: &Names, label: &Label<SkillId>) -> String {
     let list = |ids: &[SkillId], word: &str| {
         let names: Vec<&str> = ids.iter().map(|id| names.called(id)).collect();
         names.join(word)
@@ -90,7 +91,7 @@ fn wanted(names: &Names, label: &Label<SkillId>) -> String {
 }
 
 /// `✓ cakes → bread, stopped early, 2 steps`, each skill by whether the label wants it.
-fn attempt(scene: &Scene<'_>, row: &ProbeRow) -> Line<'static> {
+pub fn attempt(scene: &Scene<'_>, row: &ProbeRow) -> Line<'static> {
     let (theme, symbols) = (scene.theme, scene.theme.symbols());
     let trajectory = match row.outcome().map(Arc::as_ref) {
         None => return Line::styled("not ended yet", theme.style(Role::Dim)),

@@ -1,5 +1,7 @@
-//! View 6: what an edit did to the figures, and whether that can be told from chance.
+//! View 6: what an edit did to the figures, and whether that can be told from chance; in its other
+//! mode, agents side by side.
 
+mod beside;
 mod detail;
 mod flips;
 mod skills;
@@ -13,14 +15,14 @@ use ratatui::{
     text::Line,
 };
 
-use self::{flips::Flips, skills::Skills};
+use self::{beside::Beside, flips::Flips, skills::Skills};
 use crate::{
     core::{
         measure::comparison::{Aspect, Obstacle},
         workbench::{Board, Request, changes::Against, compared::Compared, differs::aspects},
     },
     tui::{
-        action::{Action, Facts},
+        action::{Action, Context, Facts},
         app::{Answer, Desk, Handled, PaneSpec, Pointer, PointerKind, Scene, View, ViewId},
         layout::columns,
         overlay::Confirm,
@@ -51,6 +53,7 @@ pub struct Compare {
     /// The pane whose selection the detail is about.
     about: usize,
     made_of: Option<Arc<Compared>>,
+    beside: Beside,
 }
 
 /// Both sides of a comparison.
@@ -145,7 +148,7 @@ impl Compare {
 
 impl View for Compare {
     fn panes(&self) -> &'static [PaneSpec] {
-        &PANES
+        if self.beside.is_on() { &beside::PANES } else { &PANES }
     }
 
     fn arrange(&self, body: Rect) -> Option<Vec<Rect>> {
@@ -161,6 +164,9 @@ impl View for Compare {
     }
 
     fn title(&self, pane: usize, scene: &Scene<'_>) -> String {
+        if self.beside.is_on() {
+            return self.beside.title(pane);
+        }
         let about = match self.about {
             FLIPS if standing::has_figures(scene.board) => "The flip",
             SKILLS if standing::has_figures(scene.board) => "The skill",
@@ -177,6 +183,9 @@ impl View for Compare {
     }
 
     fn note(&self, pane: usize, scene: &Scene<'_>) -> String {
+        if self.beside.is_on() {
+            return self.beside.note(pane);
+        }
         let Some(both) = Both::of(scene.board) else { return String::new() };
         match pane {
             // Nothing is counted where there is nothing yet.
@@ -187,12 +196,30 @@ impl View for Compare {
         }
     }
 
+    fn board_changed(&mut self, desk: &mut Desk<'_>) {
+        self.beside.follow(desk.board.side_by_side.as_ref());
+    }
+
     fn facts(&self, _pane: usize, board: &Board, facts: &mut Facts) {
+        if self.beside.is_on() {
+            return self.beside.facts(facts);
+        }
         facts.problems = self.flips.lost() > 0;
         facts.several = varied(board).len() > 1;
     }
 
     fn act(&mut self, pane: usize, action: Action, desk: &mut Desk<'_>) -> Handled {
+        if action == Action::CycleMode {
+            if !self.beside.toggle() {
+                let key = desk.keymap.key_in(&[Context::Global], Action::SideBySide);
+                let key = key.map(|key| format!(": {key} chooses them")).unwrap_or_default();
+                desk.say(format!("no runs are chosen to stand side by side{key}"));
+            }
+            return Handled::Yes;
+        }
+        if self.beside.is_on() {
+            return self.beside.act(pane, action, desk);
+        }
         self.make(desk.board);
         match action {
             Action::Drill if desk.board.compared.is_some() => self.drill(pane, desk),
@@ -230,6 +257,9 @@ impl View for Compare {
     }
 
     fn pointed(&mut self, pane: usize, pointer: Pointer, desk: &mut Desk<'_>) -> Handled {
+        if self.beside.is_on() {
+            return self.beside.pointed(pane, pointer, desk);
+        }
         match (pane, pointer.kind) {
             (VERDICT, PointerKind::Wheel(rows)) => self.verdict.wheel(rows),
             (FLIPS, PointerKind::Wheel(rows)) => self.flips.wheel(rows),
@@ -251,6 +281,10 @@ impl View for Compare {
         area: Rect,
         buffer: &mut Buffer,
     ) -> Option<Position> {
+        if self.beside.is_on() {
+            self.beside.draw(pane, scene, area, buffer);
+            return None;
+        }
         self.make(scene.board);
         let has_figures = standing::has_figures(scene.board);
         let both = match Both::of(scene.board) {
