@@ -1,6 +1,7 @@
 //! Probes through the product, from finding a harness to the end of each: what engaged, why it
 //! ended, and that nothing stays.
 
+mod alone;
 mod bench;
 mod earlier;
 mod ends;
