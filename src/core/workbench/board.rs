@@ -124,7 +124,7 @@ pub struct RunStatus {
 }
 
 /// Probes that somebody has to ask for, since an agent is asked for real.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Due {
     /// Those that edits may have moved, with the reason, by their place in the table.
     pub affected: BTreeMap<usize, Why>,

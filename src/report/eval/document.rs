@@ -56,6 +56,9 @@ pub struct Headline {
     pub planned: usize,
     pub scored: usize,
     pub errored: usize,
+    /// Scored probes of earlier texts, which stand beside those of these.
+    #[serde(skip_serializing_if = "is_none")]
+    carried: usize,
     completion: Option<f64>,
     top1: Rate,
     trajectory: Rate,
@@ -195,6 +198,7 @@ impl Headline {
             planned: figures.run.planned,
             scored: figures.run.scored,
             errored: figures.run.errored,
+            carried: board.run.counts.carried,
             completion: figures.run.share(),
             top1: headline.top1,
             trajectory: headline.trajectory,
@@ -215,6 +219,10 @@ impl Headline {
             }),
         }
     }
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Bounds {

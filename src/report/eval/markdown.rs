@@ -3,6 +3,7 @@
 use super::{
     Readings,
     breakdowns::{EXPLORATORY, Table, tables},
+    missed::{MISSED, missed},
     reading::Told,
     rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
 };
@@ -86,6 +87,13 @@ pub fn markdown(board: &Board, readings: Option<&Readings>) -> String {
         out.push_str(&format!("\n### Steals ({evidence})\n\n"));
         out.push_str(&table(["expected", "engaged first", "probes", "share"], steals));
         out.push_str(&more(figures.steals.len(), LISTED));
+    }
+    let missed = missed(board);
+    if !missed.is_empty() {
+        let rows = missed.iter().take(LISTED).map(|row| row.each_ref().map(|text| cell(text)));
+        out.push_str(&format!("\n### {MISSED} ({evidence})\n\n"));
+        out.push_str(&table(["what was done", "probes"], rows));
+        out.push_str(&more(missed.len(), LISTED));
     }
     if let Some(Told { title, header, rows, meaning }) = readings.map(Readings::told) {
         out.push_str(&format!("\n### {}\n\n", text(&title)));

@@ -9,6 +9,7 @@ mod html;
 mod jsonl;
 mod junit;
 mod markdown;
+mod missed;
 mod pair;
 mod read;
 mod reading;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     breakdowns::{EXPLORATORY, Table, tables},
+    missed::{MISSED, missed},
     pair::PairStudy,
     rows::{BELOW_FLOOR, DOUBT, doubts, headline, intervals, worst_first},
 };
@@ -121,6 +122,14 @@ fn whole(board: &Board, out: &mut String) -> std::fmt::Result {
             writeln!(out, "  {id}: {} of {} classes", attractor.fp, attractor.from)?;
         }
         out.push_str(&more(figures.attractors.len(), LISTED));
+    }
+    let missed = missed(board);
+    if !missed.is_empty() {
+        writeln!(out, "\n{} ({evidence})", MISSED.to_lowercase())?;
+        for [what, count] in missed.iter().take(LISTED) {
+            writeln!(out, "  {count} {}", line(what))?;
+        }
+        out.push_str(&more(missed.len(), LISTED));
     }
     for row in &board.queries.set_aside {
         let (path, at) = (line(&row.source.path), row.source.line);

@@ -7,14 +7,36 @@ use crate::tui::theme::{Role, Theme};
 
 /// Parts of a line in their order, each with how much it matters.
 #[derive(Clone, Debug, Default)]
-pub struct Parts(Vec<(u8, Line<'static>)>);
+pub struct Parts {
+    parts: Vec<Part>,
+    /// What those that go are called, where they are counted.
+    counting: Option<&'static str>,
+}
+
+#[derive(Clone, Debug)]
+struct Part {
+    weight: u8,
+    /// How many things it tells of.
+    counts: usize,
+    line: Line<'static>,
+}
 
 impl Parts {
+    /// Says at the end how many things went with the parts that had no room: `17 more`.
+    pub fn counting(self, word: &'static str) -> Self {
+        Self { counting: Some(word), ..self }
+    }
+
     /// Adds a part; an empty one is none.
     pub fn push(&mut self, weight: u8, part: impl Into<Line<'static>>) {
-        let part = part.into();
-        if !part.spans.is_empty() {
-            self.0.push((weight, part));
+        self.push_counted(weight, 0, part);
+    }
+
+    /// Adds a part that tells of so many things.
+    pub fn push_counted(&mut self, weight: u8, counts: usize, part: impl Into<Line<'static>>) {
+        let line = part.into();
+        if !line.spans.is_empty() {
+            self.parts.push(Part { weight, counts, line });
         }
     }
 
@@ -23,17 +45,25 @@ impl Parts {
         let symbols = theme.symbols();
         let gap = Span::styled(format!(" {} ", symbols.separator), theme.style(Role::Dim));
         let gap_cells = gap.width();
+        let mut gone = 0;
+        let rest = |gone: usize| {
+            let word = self.counting.filter(|_| gone > 0)?;
+            Some(Line::styled(format!("{gone} {word}"), theme.style(Role::Dim)))
+        };
         loop {
-            let used: usize = self.0.iter().map(|(_, part)| line_width(part) + gap_cells).sum();
-            if self.0.len() < 2 || used <= cells + gap_cells {
+            let rest = rest(gone);
+            let lines = self.parts.iter().map(|part| &part.line).chain(&rest);
+            let used: usize = lines.map(|line| line_width(line) + gap_cells).sum();
+            if self.parts.len() < 2 || used <= cells + gap_cells {
                 break;
             }
-            let least = self.0.iter().enumerate().min_by_key(|(_, (weight, _))| *weight);
+            let least = self.parts.iter().enumerate().min_by_key(|(_, part)| part.weight);
             let Some((least, _)) = least else { break };
-            self.0.remove(least);
+            gone += self.parts.remove(least).counts;
         }
+        let rest = rest(gone);
         let mut line = Line::default();
-        for (_, part) in self.0 {
+        for part in self.parts.into_iter().map(|part| part.line).chain(rest) {
             if !line.spans.is_empty() {
                 line.push_span(gap.clone());
             }
@@ -64,6 +94,21 @@ mod tests {
         assert_eq!(shown(30), "12/40 probes · 1 errored");
         assert_eq!(shown(12), "12/40 probes");
         assert_eq!(shown(6), "12/40…");
+    }
+
+    #[test]
+    fn what_goes_is_counted_where_it_is_wished_for() {
+        let shown = |cells| {
+            let mut parts = Parts::default().counting("more");
+            for (weight, count, text) in [(9, 20, "20 hit"), (3, 3, "3 fired"), (2, 2, "2 late")] {
+                parts.push_counted(weight, count, text);
+            }
+            parts.line(&Theme::default(), cells).to_string()
+        };
+        assert_eq!(shown(40), "20 hit · 3 fired · 2 late");
+        assert_eq!(shown(25), "20 hit · 3 fired · 2 late");
+        assert_eq!(shown(24), "20 hit · 5 more", "with the count there is no room for the next");
+        assert_eq!(shown(15), "20 hit · 5 more");
     }
 
     #[test]

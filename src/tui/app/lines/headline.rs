@@ -8,7 +8,7 @@ use crate::{
     tui::{
         action::{Action, Context},
         app::{Scene, ViewId},
-        pane::standing,
+        pane::{due, standing},
         theme::{Role, Theme},
         widget::{
             rate,
@@ -111,9 +111,21 @@ fn good(theme: &Theme, board: &Board, brief: bool) -> Line<'static> {
     line
 }
 
+/// `r asks them`, while probes wait for somebody to ask for them: nothing else leads on as far.
+fn asks(scene: &Scene<'_>) -> Option<Line<'static>> {
+    let key = scene.keymap.key_in(&[Context::Global], Action::RunAffected)?;
+    due::what(scene.board)?;
+    let told = due::how(scene.board, Some(&key))?;
+    let rest = told.strip_prefix(&key)?.to_owned();
+    Some(Line::from(vec![Span::styled(key, scene.theme.style(Role::Key)), Span::raw(rest)]))
+}
+
 /// Keys that lead on from the view that is `on` show.
 fn next(scene: &Scene<'_>, on: ViewId) -> Line<'static> {
     let (theme, board) = (scene.theme, scene.board);
+    if let Some(line) = asks(scene) {
+        return line;
+    }
     let actions: &[Action] = match () {
         () if board.queries.queries.is_empty() && !board.queries.set_aside.is_empty() => {
             &[Action::Ask, Action::Drafts]

@@ -180,3 +180,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_waits_is_asked_for_before_anything_else() {
+    use crate::core::workbench::board::Due;
+    let due = Due { unasked: 12, ..Due::default() };
+    let waiting = Board { due: Some(due), ..Board::clone(&board()) };
+    let line = headline_of(&waiting, 160);
+    assert!(line.ends_with("next: r asks them"), "{line}");
+    assert!(!headline_of(&board(), 160).contains("asks them"));
+}

@@ -149,7 +149,7 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
         V::Errored,
         V::Planned,
     ];
-    let mut parts = Parts::default();
+    let mut parts = Parts::default().counting("more");
     for verdict in order {
         let count = tally.count(verdict);
         if count == 0 {
@@ -169,7 +169,9 @@ fn outcomes(theme: &Theme, tally: &Tally, cells: usize) -> Line<'static> {
         };
         let word = format!(" {}", verdict.word());
         let spans = vec![Span::styled(mark, style), Span::styled(word, theme.style(Role::Dim))];
-        parts.push(weight, Line::from(spans));
+        // How many wait is told beside it, whatever there is room for here.
+        let counts = if verdict == V::Planned { 0 } else { count };
+        parts.push_counted(weight, counts, Line::from(spans));
     }
     parts.line(theme, cells)
 }
