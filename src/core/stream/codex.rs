@@ -1,7 +1,8 @@
 //! Codex's `exec --json`: items that start and complete, in one turn a prompt.
 //!
 //! It has no tool for skills: the model reads their files by shell. It says nothing of where model
-//! responses begin, so the first item after a result is taken to begin one.
+//! responses begin, so the first item after a result is taken to begin one. Calls of one response
+//! that it runs one after the other count as several: more steps than there were, never fewer.
 
 use serde_json::{Value, json};
 

@@ -36,9 +36,21 @@ pub(super) fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     path.strip_prefix(folder)?.strip_prefix('/')
 }
 
+/// Stands in a pattern for any folders below one another, or none: what a search goes through. No
+/// shell is given a script that holds it.
+pub(super) const DEEP: &str = "\0";
+
 /// True if `path` is one that a shell would make of `pattern`: `*` and `?` stand for characters
 /// within a name, and for no dot that begins one.
 pub(super) fn matches(pattern: &str, path: &str) -> bool {
+    if let Some((above, name)) = pattern.split_once(&format!("{DEEP}/")) {
+        // What is relative leads to no home.
+        let own = !above.is_empty() || !path.starts_with(['/', '~']);
+        let below = path.strip_prefix(above).filter(|_| own);
+        let last = below.and_then(|below| below.rsplit('/').next());
+        // Ahead of it stands a folder as it is, with its `/`.
+        return last.is_some_and(|last| name_matches(name, last));
+    }
     let (patterns, names) = (pattern.split('/'), path.split('/'));
     patterns.clone().count() == names.clone().count()
         && patterns.zip(names).all(|(pattern, name)| {
@@ -97,6 +109,19 @@ mod tests {
         assert_eq!(below("a/b/c", "a/b"), Some("c"));
         assert_eq!(below("a/bc", "a/b"), None);
         assert_eq!((parent("a/b/c"), parent("a"), parent("/a")), (Some("a/b"), None, None));
+    }
+
+    #[test]
+    fn a_search_goes_through_all_folders_below() {
+        let deep = |above: &str| format!("{above}{DEEP}/SKILL.md");
+        for path in ["a/SKILL.md", "a/.b/c/SKILL.md"] {
+            assert!(matches(&deep("a/"), path) && matches(&deep(""), path), "{path}");
+        }
+        for path in ["ab/SKILL.md", "b/a/SKILL.md", "a/SKILL.md.x", "a/x"] {
+            assert!(!matches(&deep("a/"), path), "{path}");
+        }
+        assert!(!matches(&deep(""), "~/a/SKILL.md") && !matches(&deep(""), "/a/SKILL.md"));
+        assert!(matches(&deep("/r/"), "/r/a/SKILL.md"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Must not know skills, nor what the files are. Not a shell: nothing is run, and what only a shell
 //! could tell is left out.
 
+mod piped;
 mod words;
 
 use std::collections::BTreeMap;
@@ -98,6 +99,8 @@ struct Reading {
     certain: bool,
     /// Commands met that can fail by themselves.
     commands: usize,
+    /// What the command before prints into the pipe that the next one reads.
+    piped: Vec<Value>,
     out: Vec<Look>,
 }
 
@@ -106,6 +109,8 @@ impl Reading {
         if depth > DEEPEST {
             return;
         }
+        // A program's arguments end there.
+        let script = script.split('\0').next().unwrap_or_default();
         let end = (0..=script.len().min(LONGEST)).rev().find(|at| script.is_char_boundary(*at));
         let (mut words, mut inputs) = (Vec::new(), Vec::new());
         let (mut about, mut outside) = (None, Vec::new());
@@ -128,6 +133,9 @@ impl Reading {
                     about = None;
                     let failed = self.command(&words, &inputs, depth);
                     (words, inputs) = (Vec::new(), Vec::new());
+                    if operator != Operator::Pipe {
+                        self.piped.clear();
+                    }
                     match operator {
                         Operator::Next => self.certain = true,
                         Operator::Perhaps => self.certain &= !failed,
@@ -153,13 +161,28 @@ impl Reading {
         let inputs: Vec<Value> = inputs.iter().flat_map(|word| self.values(word)).collect();
         inputs.iter().for_each(|value| self.look(value, true));
         let words: Vec<Value> = words.iter().flat_map(|word| self.values(word)).collect();
+        let piped = std::mem::take(&mut self.piped);
         let Some((name, operands)) = command_of(&words) else { return false };
+        self.run((name, operands), words.len(), &piped, depth)
+    }
+
+    /// A command of so many words, which may read what is piped into it.
+    fn run(
+        &mut self,
+        (name, operands): (&Value, &[Value]),
+        words: usize,
+        piped: &[Value],
+        depth: u8,
+    ) -> bool {
+        if depth > DEEPEST {
+            return true;
+        }
         let base = name.text.rsplit('/').next().unwrap_or_default();
         let files = || operands.iter().filter(|v| v.text == "-" || !v.text.starts_with('-'));
         match base {
             "cd" | "pushd" => {
                 let to = files().next().map_or("~", |value| &value.text);
-                let known = !words.is_empty() && to != "-";
+                let known = words > 0 && to != "-";
                 self.dir = self.dir.take().filter(|_| known).map(|dir| path::join(&dir, to));
                 return false;
             }
@@ -180,6 +203,16 @@ impl Reading {
                 }
                 files().for_each(|value| self.look(value, false));
             }
+            "xargs" => {
+                self.on(piped::of_xargs(operands), piped, depth);
+                return true;
+            }
+            "find" => {
+                if let Some((files, Some(run))) = piped::found(operands) {
+                    self.on(run, &files, depth);
+                    return true;
+                }
+            }
             "sed" if operands.iter().any(|value| edits(&value.text)) => {}
             _ if READERS.contains(&base) => files().for_each(|value| self.look(value, true)),
             _ if USERS.contains(&base) => files().for_each(|value| self.look(value, false)),
@@ -187,7 +220,16 @@ impl Reading {
             _ => {}
         }
         self.commands += 1;
+        self.piped = piped::printed(base, operands, piped.to_vec());
         true
+    }
+
+    /// A command that another one runs on files.
+    fn on(&mut self, run: piped::Run, files: &[Value], depth: u8) {
+        let words = run.on(files);
+        if let Some(command) = command_of(&words) {
+            self.run(command, words.len(), &[], depth + 1);
+        }
     }
 
     fn look(&mut self, value: &Value, reads: bool) {

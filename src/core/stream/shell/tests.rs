@@ -82,6 +82,50 @@ fn only_what_comes_in_any_case_is_certain() {
 }
 
 #[test]
+fn what_a_list_hands_on_is_read() {
+    assert_eq!(
+        seen("echo a/SKILL.md 'b/SKILL.md c' | xargs cat"),
+        ["!a/SKILL.md", "!b/SKILL.md", "!c"]
+    );
+    assert_eq!(seen("printf '%s\\n' a b | xargs -n 1 head -n"), ["!a", "!b"]);
+    assert_eq!(seen("printf 'a\\nb' | xargs -0 cat"), ["!a", "!b"]);
+    assert_eq!(seen("ls a/*/x | sort | xargs -I % sed -n 1p %"), ["!1p", "!a/*/x"]);
+    assert_eq!(seen("cd d && ls x | xargs -I{} cat {}"), ["!d/x"]);
+    assert_eq!(seen("xargs cat own < list"), ["list", "own"]);
+    assert_eq!(seen("ls a | xargs grep -l x"), ["!(x)", "!(a)"]);
+    let below = |root: &str| format!("!{root}{}/SKILL.md", path::DEEP);
+    assert_eq!(seen("find s -type f -name SKILL.md | xargs cat; true"), [below("s/")]);
+    assert_eq!(seen("find . -iname skill.md -exec cat {} \\; ; true"), [below("")]);
+    assert_eq!(
+        seen("find a b -name 'SKILL.md' -print0 | xargs -0 head; ls"),
+        [below("a/"), below("b/")]
+    );
+}
+
+#[test]
+fn a_list_that_nobody_knows_hands_on_nothing() {
+    for script in [
+        "ls a/SKILL.md | head -1 | xargs cat",
+        "ls a/SKILL.md; xargs cat",
+        "ls a/SKILL.md && xargs cat",
+        "git ls-files | xargs cat",
+        "rg -l x | xargs -r cat",
+        "find a -newer b -name SKILL.md | xargs cat",
+        "find a -maxdepth 1 -name SKILL.md -exec cat {} +",
+        "find a -name SKILL.md",
+        "ls a/SKILL.md | xargs rm",
+        "echo $(unknown) | xargs cat",
+    ] {
+        let read = seen(script).into_iter().filter(|look| !look.contains("(x)"));
+        assert_eq!(read.collect::<Vec<_>>(), [""; 0], "{script}");
+    }
+    // The list itself is read, what it lists is not.
+    assert_eq!(seen("cat list.txt | xargs cat"), ["!list.txt"]);
+    let nested = format!("echo a | {} cat", "xargs ".repeat(10_000));
+    assert!(seen(&nested).is_empty());
+}
+
+#[test]
 fn words_that_grow_without_end_are_given_up() {
     let doubling = format!("a=xxxxxxxx; {} cat $a", "a=$a$a;".repeat(40));
     assert!(seen(&doubling).is_empty());

@@ -71,6 +71,19 @@ fn a_name_in_words_alone_is_nothing() {
 }
 
 #[test]
+fn a_list_of_skill_files_that_is_handed_on_is_read() {
+    for script in [
+        "ls .kit/skills/skill-a/SKILL.md | xargs cat; true",
+        "find .kit/skills/skill-a -name SKILL.md | xargs cat; true",
+        "find .kit/skills/skill-a -type f -name SKILL.md -exec cat {} \\; ; true",
+    ] {
+        for (format, told) in all(&[vec![Shell(script.into())], done()], Ending::Whole) {
+            assert_eq!(told.skills(), ["1 skill-a shell_read"], "{format}: {script}");
+        }
+    }
+}
+
+#[test]
 fn names_and_paths_are_matched_whole() {
     let steps = [
         vec![
@@ -79,6 +92,8 @@ fn names_and_paths_are_matched_whole() {
         ],
         vec![Read(format!("{PROJECT}/.kit/skills/skill-a2/SKILL.md"))],
         vec![Shell("cat docs/skill-a/SKILL.md".into())],
+        vec![Shell("ls docs/*/SKILL.md | xargs cat; cat list | xargs head".into())],
+        vec![Shell("find docs -name SKILL.md -exec cat {} +".into())],
         done(),
     ];
     for (format, told) in all(&steps, Ending::Whole) {

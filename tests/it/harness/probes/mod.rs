@@ -7,6 +7,7 @@ mod earlier;
 mod ends;
 mod home;
 mod plugins;
+mod steps;
 mod stops;
 mod wiring;
 
