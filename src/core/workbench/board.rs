@@ -344,13 +344,7 @@ impl Board {
     /// A model was asked, the run is over, and no prompt that expects a skill engaged any: the wiring
     /// is in doubt before the skills are, and nothing can be concluded.
     pub fn nothing_engaged(&self) -> bool {
-        let rows = &self.now.probes.rows;
-        let scored = rows.iter().filter(|row| row.outcome().is_some() && !row.errored());
-        let mut expects = scored.filter(|row| !row.query.label.wanted().is_empty()).peekable();
-        self.agent.evidence == Evidence::Model
-            && !self.run.active()
-            && expects.peek().is_some()
-            && expects.all(|row| row.engaged().is_empty())
+        !self.run.active() && self.now.nothing_engaged()
     }
 }
 

@@ -67,7 +67,7 @@ impl Compared {
             confidence: arms.confidence,
             rho: None,
             drawless: [before, now].iter().all(|state| state.agent.evidence.draws_nothing()),
-            obstacle: obstacle(&differs, metric, arms),
+            obstacle: obstacle(&differs, metric, [before, now], arms),
         };
         let comparison = Comparison::of(&before.probes.observations(), after, &terms);
         Self { comparison, edits: edits(before, now, arms.catalog), differs }
@@ -85,11 +85,17 @@ pub fn metric(figures: &Figures) -> Metric {
     if partial { Metric::TriggerRecall } else { Metric::Top1 }
 }
 
-fn obstacle(differs: &[Difference], metric: Metric, arms: &Arms<'_>) -> Option<Obstacle> {
+fn obstacle(
+    differs: &[Difference],
+    metric: Metric,
+    states: [&State; 2],
+    arms: &Arms<'_>,
+) -> Option<Obstacle> {
     // The first engagement is the same whatever the stop rule.
     let stops = metric != Metric::Top1 && differs.contains(&Difference::Limits);
     [
         (!arms.complete, Obstacle::Unfinished),
+        (states.iter().any(|state| state.nothing_engaged()), Obstacle::NothingEngaged),
         (arms.mixed, Obstacle::MixedGenerations),
         (stops, Obstacle::StopRules),
     ]

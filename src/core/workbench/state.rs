@@ -9,7 +9,7 @@ use crate::core::{
     lexical::Lexicon,
     listing::{Disclosed, Listing},
     measure::{Figures, Tally},
-    plan::{Caps, Offered},
+    plan::{Caps, Evidence, Offered},
     query::{BoundSet, Query},
     snapshot::Snapshot,
     standin::StandIn,
@@ -55,6 +55,16 @@ pub struct State {
 impl State {
     pub fn generation(&self) -> u64 {
         self.snapshot.catalog.generation
+    }
+
+    /// A model was asked, and no scored prompt that expects a skill engaged any.
+    pub fn nothing_engaged(&self) -> bool {
+        let rows = &self.probes.rows;
+        let scored = rows.iter().filter(|row| row.outcome().is_some() && !row.errored());
+        let mut expects = scored.filter(|row| !row.query.label.wanted().is_empty()).peekable();
+        self.agent.evidence == Evidence::Model
+            && expects.peek().is_some()
+            && expects.all(|row| row.engaged().is_empty())
     }
 
     /// Ids that a model could pick, in catalog order.

@@ -63,6 +63,10 @@ pub struct Terms {
 pub enum Obstacle {
     #[strum(serialize = "the plan is not complete: no verdict yet")]
     Unfinished,
+    #[strum(
+        serialize = "no prompt that expects a skill engaged any in one of the arms: its wiring is in doubt"
+    )]
+    NothingEngaged,
     #[strum(serialize = "the arms stopped their probes by different rules")]
     StopRules,
     #[strum(serialize = "rows of several descriptions are mixed")]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::core::{
+    measure::{comparison::Obstacle, paired::Verdict},
     plan::{Caps, Over, Rerun, Why},
     workbench::{probes::ProbeState, settings::LiveAgent},
 };
@@ -170,4 +171,26 @@ fn caps_are_named_before_they_are_reached() {
     let board = bench.board();
     let due = board.due.as_ref().expect("all rows wait");
     assert_eq!((due.affected.len(), due.over.as_slice()), (3, [Over::Cost].as_slice()));
+}
+
+#[test]
+fn a_run_in_which_nothing_engaged_is_held_against_nothing() {
+    let mut bench = asked_once(Rerun::All);
+    let plan = plan(&save(&mut bench, 2, &EDITED));
+    for at in 0..bench.board().now.probes.rows.len() {
+        let of = of(plan, at, 2);
+        if bench.board().now.probes.rows[at].state == ProbeState::Planned {
+            bench.reduce(Input::ProbeBegan(of), 20);
+            let outcome = Outcome::Scored(Trajectory { steps: 1, ..Trajectory::default() });
+            let input = Input::ProbeEnded { of, outcome, duration_ms: 300, cost_usd: Some(0.0) };
+            bench.reduce(input, 30);
+        }
+    }
+    bench.reduce(Input::PlanDone { plan, cap: None }, 31);
+    let board = bench.board();
+    assert!(board.nothing_engaged(), "{:?}", board.run);
+    let comparison = &board.compared.as_ref().expect("an edit").comparison;
+    assert_eq!(comparison.obstacle, Some(Obstacle::NothingEngaged));
+    assert_eq!(comparison.headline.verdict, Verdict::NotComparable);
+    assert_eq!(comparison.headline.delta, Some(-1.0), "the figures stay");
 }
