@@ -36,6 +36,7 @@ pub use kit::{Kit, KitError};
 pub use known::known;
 pub use live::{LIVE, Live, Ready as LiveReady};
 pub use pace::Speed;
+pub(super) use sink::Aside;
 pub use sink::{EventSink, WRITTEN};
 pub use streams::in_folder;
 

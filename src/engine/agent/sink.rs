@@ -18,6 +18,15 @@ use crate::{
 /// The most that is kept of what the program behind a probe writes, in bytes.
 pub const WRITTEN: usize = 1 << 20;
 
+/// What concerns other probes too, told while one runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Aside {
+    /// A service says that it is asked too often.
+    Limited,
+    /// So many US dollars more.
+    Cost(f64),
+}
+
 /// One probe's way out. Counts turns as events pass, so that an agent is stopped in the very
 /// moment in which it has shown enough.
 #[derive(Debug)]
@@ -27,8 +36,8 @@ pub struct EventSink {
     reports: mpsc::Sender<Report>,
     latest_ms: u64,
     cost_usd: Option<f64>,
-    /// Whoever wants to hear that a service is asked too often.
-    limited: Option<mpsc::UnboundedSender<()>>,
+    /// Whoever wants to hear what concerns other probes.
+    asides: Option<mpsc::UnboundedSender<(ProbeId, Aside)>>,
     /// Replaces the secrets of whoever tells.
     clean: Option<Clean>,
     /// Bytes of its program that were passed on.
@@ -43,7 +52,7 @@ impl EventSink {
             reports,
             latest_ms: 0,
             cost_usd: None,
-            limited: None,
+            asides: None,
             clean: None,
             written: 0,
         }
@@ -64,9 +73,9 @@ impl EventSink {
         }
     }
 
-    /// Tells `listener` whenever an event says that a service is asked too often.
-    pub(crate) fn telling(self, listener: mpsc::UnboundedSender<()>) -> Self {
-        Self { limited: Some(listener), ..self }
+    /// Tells `listener` at once of whatever concerns other probes.
+    pub(crate) fn telling(self, listener: mpsc::UnboundedSender<(ProbeId, Aside)>) -> Self {
+        Self { asides: Some(listener), ..self }
     }
 
     /// Takes an event in and passes it on. `Break` says that the probe is to stop: the record is
@@ -94,13 +103,12 @@ impl EventSink {
         }
         if let EventKind::Usage { cost_usd: Some(cost), .. } = event.kind {
             *self.cost_usd.get_or_insert(0.0) += cost;
+            self.aside(Aside::Cost(cost));
         }
         if let EventKind::Retry { reason } = &event.kind
             && asks_too_often(reason)
-            && let Some(listener) = &self.limited
         {
-            // It has gone with the scheduler, and then nothing begins any more.
-            let _ = listener.send(());
+            self.aside(Aside::Limited);
         }
         let heard = self.reports.send(Report::Spoke { probe: self.probe, event }).await;
         if lock.is_some() || heard.is_err() {
@@ -120,6 +128,13 @@ impl EventSink {
             self.written += bytes.len();
             // Nobody may listen any more; the next event tells.
             let _ = self.reports.send(Report::Wrote { probe, bytes: bytes.to_vec() }).await;
+        }
+    }
+
+    fn aside(&self, aside: Aside) {
+        if let Some(listener) = &self.asides {
+            // Where it has gone, the scheduler has too, and nothing begins any more.
+            let _ = listener.send((self.probe, aside));
         }
     }
 

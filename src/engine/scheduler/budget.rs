@@ -14,7 +14,7 @@ pub(super) struct Budget {
     begun: usize,
     ended: usize,
     spent_usd: f64,
-    /// Probes that waited were given up for it.
+    /// Probes were given up for it.
     reached: Option<Over>,
 }
 
@@ -34,20 +34,28 @@ impl Budget {
         self.ended += 1;
     }
 
-    /// The cap that leaves nothing for one more probe beside those under way, should each cost what
-    /// the others did.
-    pub fn leaves_none(&self, under_way: usize) -> Option<Over> {
+    /// The cap that leaves nothing for one more probe beside those under way, which have cost so
+    /// much each, should each come to what the others did.
+    pub fn leaves_none(&self, under_way: impl IntoIterator<Item = f64>) -> Option<Over> {
         if self.cap_probes.is_some_and(|cap| self.begun >= cap) {
             return Some(Over::Probes);
         }
         let each = if self.ended == 0 { 0.0 } else { self.spent_usd / self.ended as f64 };
-        let with_one_more = self.spent_usd + each * (under_way + 1) as f64;
-        // Sums of prices are not exact.
-        let used_up = self.cap_usd.is_some_and(|cap| with_one_more > cap * (1.0 + 1e-9));
-        used_up.then_some(Over::Cost)
+        let running: f64 = under_way.into_iter().map(|usd| usd.max(each)).sum();
+        self.exceeds(self.spent_usd + running + each).then_some(Over::Cost)
     }
 
-    /// Probes that waited were given up for a cap.
+    /// Those under way, which have cost so much each, have taken more than there was.
+    pub fn is_overdrawn(&self, under_way: impl IntoIterator<Item = f64>) -> bool {
+        self.exceeds(self.spent_usd + under_way.into_iter().sum::<f64>())
+    }
+
+    fn exceeds(&self, usd: f64) -> bool {
+        // Sums of prices are not exact.
+        self.cap_usd.is_some_and(|cap| usd > cap * (1.0 + 1e-9))
+    }
+
+    /// Probes that waited or ran were given up for a cap.
     pub fn gave_up(&mut self, cap: Over) {
         self.reached.get_or_insert(cap);
     }
@@ -65,16 +73,20 @@ mod tests {
     #[test]
     fn the_probes_under_way_will_cost_too() {
         let mut budget = Budget::of(None, Some(1.0));
-        assert_eq!(budget.leaves_none(100), None, "of the first ones nothing is known");
+        assert_eq!(budget.leaves_none([0.0; 100]), None, "of the first ones nothing is known");
+        assert_eq!(budget.leaves_none([0.0, 1.1]), Some(Over::Cost), "but what they tell");
         (0..2).for_each(|_| budget.ended(Some(0.25)));
-        assert_eq!([1, 2].map(|n| budget.leaves_none(n)), [None, Some(Over::Cost)]);
+        assert_eq!(budget.leaves_none([0.1]), None);
+        assert_eq!(budget.leaves_none([0.1, 0.0]), Some(Over::Cost));
+        assert_eq!(budget.leaves_none([0.3]), Some(Over::Cost), "it has cost more than the others");
         budget.ended(None);
-        assert_eq!(budget.leaves_none(1), None, "the mean fell");
+        assert_eq!(budget.leaves_none([0.0]), None, "the mean fell");
         (0..5).for_each(|_| budget.ended(Some(0.1)));
-        assert_eq!(budget.leaves_none(0), Some(Over::Cost));
+        assert_eq!(budget.leaves_none([]), Some(Over::Cost));
+        assert_eq!([[0.0, 0.0], [0.05, 0.0]].map(|told| budget.is_overdrawn(told)), [false, true]);
         let mut free = Budget::of(None, None);
         free.ended(Some(1e9));
-        assert_eq!(free.leaves_none(9), None);
+        assert_eq!((free.leaves_none([1e9]), free.is_overdrawn([1e9])), (None, false));
     }
 
     #[test]
@@ -84,8 +96,9 @@ mod tests {
             budget.begins();
             budget.ended(Some(0.1));
         }
-        assert_eq!(budget.leaves_none(0), None);
+        assert_eq!(budget.leaves_none([]), None);
         budget.begins();
-        assert_eq!(budget.leaves_none(1), Some(Over::Probes));
+        assert_eq!(budget.leaves_none([0.1]), Some(Over::Probes));
+        assert!(!budget.is_overdrawn([0.1]));
     }
 }

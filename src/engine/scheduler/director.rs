@@ -13,16 +13,19 @@ use tokio::{
     task::{Id, JoinError, JoinSet},
     time::{Instant, sleep_until, timeout},
 };
-use tokio_util::sync::CancellationToken;
 
-use crate::engine::{
-    process::HURRY,
-    scheduler::{
-        Cancel, Job, ProbeId, Report,
-        budget::Budget,
-        probe::{Left, panicked, run},
-        queue::Queue,
-        throttle::Throttle,
+use crate::{
+    core::plan::Over,
+    engine::{
+        agent::Aside,
+        process::HURRY,
+        scheduler::{
+            Cancel, Job, ProbeId, Report,
+            budget::Budget,
+            probe::{Left, Stops, panicked, run},
+            queue::Queue,
+            throttle::Throttle,
+        },
     },
 };
 
@@ -36,17 +39,29 @@ pub(super) enum Command {
     Cancel(Cancel),
 }
 
+/// By which probe, what concerns others.
+type Told = (ProbeId, Aside);
+
+/// A probe under way.
+struct Running {
+    probe: ProbeId,
+    /// US dollars, as far as it was told.
+    cost_usd: f64,
+    /// What it says of a service is not play.
+    asks_service: bool,
+    stops: Stops,
+}
+
 pub(super) struct Director {
     throttle: Throttle,
     /// Told last of how it is slowed.
     slowed: Option<(usize, usize)>,
-    /// Probes tell here that a service is asked too often.
-    limited: (mpsc::UnboundedSender<()>, mpsc::UnboundedReceiver<()>),
+    /// Probes tell here what concerns others.
+    asides: (mpsc::UnboundedSender<Told>, mpsc::UnboundedReceiver<Told>),
     reports: mpsc::Sender<Report>,
     queue: Queue,
     running: JoinSet<Left>,
-    /// What each running task is about, and how to stop it.
-    probes: HashMap<Id, (ProbeId, CancellationToken)>,
+    probes: HashMap<Id, Running>,
     /// Newest generation that any job was started on.
     newest: Arc<AtomicU64>,
     /// Plans whose end is still to be told, with their money, in the order of their first jobs.
@@ -59,7 +74,7 @@ impl Director {
         Self {
             throttle: Throttle::of(concurrency),
             slowed: None,
-            limited: mpsc::unbounded_channel(),
+            asides: mpsc::unbounded_channel(),
             reports,
             queue: Queue::default(),
             running: JoinSet::new(),
@@ -84,9 +99,7 @@ impl Director {
                     Some(command) => self.obey(command),
                     None => break,
                 },
-                Some(()) = self.limited.1.recv() => {
-                    self.throttle.limited(self.running.len(), Instant::now());
-                }
+                Some((probe, aside)) = self.asides.1.recv() => self.hear(probe, aside),
                 () = async { sleep_until(waits.unwrap_or_else(Instant::now)).await },
                     if waits.is_some() => {}
                 Some(ended) = self.running.join_next_with_id() => self.ended(ended).await,
@@ -110,21 +123,21 @@ impl Director {
             if !self.affords(next.probe.plan) {
                 continue;
             }
-            let (probe, cancel) = (next.probe, CancellationToken::new());
+            let (probe, asks_service, stops) = (next.probe, next.asks_service, Stops::default());
             let newest = Arc::clone(&self.newest);
-            let (reports, limited) = (self.reports.clone(), self.limited.0.clone());
-            let task = self.running.spawn(run(next, cancel.clone(), newest, reports, limited));
-            self.probes.insert(task.id(), (probe, cancel));
+            let (reports, asides) = (self.reports.clone(), self.asides.0.clone());
+            let task = self.running.spawn(run(next, stops.clone(), newest, reports, asides));
+            let running = Running { probe, cost_usd: 0.0, asks_service, stops };
+            self.probes.insert(task.id(), running);
         }
     }
 
     /// The plan may begin one more probe. If not, those that wait are forgotten.
     fn affords(&mut self, of: u64) -> bool {
-        let running = self.probes.values().filter(|(probe, _)| probe.plan == of).count();
         let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) else {
             return true;
         };
-        match budget.leaves_none(running) {
+        match budget.leaves_none(costs(&self.probes, of)) {
             Some(cap) => {
                 budget.gave_up(cap);
                 self.queue.forget(&Cancel::Plan(of));
@@ -134,6 +147,33 @@ impl Director {
                 budget.begins();
                 true
             }
+        }
+    }
+
+    fn hear(&mut self, probe: ProbeId, aside: Aside) {
+        // What one has cost in all, and how it ended, comes with its end.
+        let Some(one) = self.probes.values_mut().find(|one| one.probe == probe) else { return };
+        match aside {
+            Aside::Limited if one.asks_service => {
+                self.throttle.limited(self.running.len(), Instant::now());
+            }
+            Aside::Limited => {}
+            Aside::Cost(usd) => {
+                one.cost_usd += usd;
+                self.hold(probe.plan);
+            }
+        }
+    }
+
+    /// Stops a plan whose probes have cost more than they may.
+    fn hold(&mut self, of: u64) {
+        let Some((_, budget)) = self.plans.iter_mut().find(|(plan, _)| *plan == of) else { return };
+        if budget.is_overdrawn(costs(&self.probes, of)) {
+            budget.gave_up(Over::Cost);
+            self.queue.forget(&Cancel::Plan(of));
+            self.probes.values().filter(|one| one.probe.plan == of).for_each(|one| {
+                one.stops.over.cancel();
+            });
         }
     }
 
@@ -154,9 +194,9 @@ impl Director {
 
     fn stop(&mut self, which: &Cancel) {
         self.queue.forget(which);
-        for (probe, cancel) in self.probes.values() {
-            if which.covers(probe) {
-                cancel.cancel();
+        for one in self.probes.values() {
+            if which.covers(&one.probe) {
+                one.stops.cancel.cancel();
             }
         }
     }
@@ -171,7 +211,7 @@ impl Director {
         } else if left.ended {
             self.throttle.fine(Instant::now());
         }
-        let Some((probe, _)) = self.probes.remove(&id) else { return };
+        let Some(Running { probe, .. }) = self.probes.remove(&id) else { return };
         self.pay(probe.plan, left.cost_usd);
         if failed {
             let late = probe.generation < self.newest.load(Ordering::Relaxed);
@@ -198,7 +238,7 @@ impl Director {
 
     /// Tells of plans of which nothing runs or waits.
     async fn tell_done(&mut self) {
-        let runs = |plan| self.probes.values().any(|(probe, _)| probe.plan == plan);
+        let runs = |plan| self.probes.values().any(|one| one.probe.plan == plan);
         let (open, done): (Vec<_>, Vec<_>) =
             self.plans.iter().partition(|(plan, _)| self.queue.has(*plan) || runs(*plan));
         self.plans = open;
@@ -207,6 +247,11 @@ impl Director {
             let _ = self.reports.send(Report::Done { plan, cap }).await;
         }
     }
+}
+
+/// What the running probes of a plan have cost, as far as each has told.
+fn costs(probes: &HashMap<Id, Running>, of: u64) -> impl Iterator<Item = f64> {
+    probes.values().filter(move |one| one.probe.plan == of).map(|one| one.cost_usd)
 }
 
 #[cfg(test)]
@@ -220,7 +265,9 @@ mod tests {
         let mut director = Director::new(1, reports);
         let task = director.running.spawn(async { panic!("as a test") });
         let probe = ProbeId { plan: 1, at: 2, attempt: 3, generation: 4 };
-        director.probes.insert(task.id(), (probe, CancellationToken::new()));
+        let (cost_usd, asks_service, stops) = (0.0, false, Stops::default());
+        let running = Running { probe, cost_usd, asks_service, stops };
+        director.probes.insert(task.id(), running);
         let ended = director.running.join_next_with_id().await.unwrap();
         director.ended(ended).await;
         let Some(Report::Ended { probe: told, ending, .. }) = told.recv().await else {
