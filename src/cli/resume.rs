@@ -55,7 +55,7 @@ pub(super) fn setup(name: &str, target: Target, here: &Surroundings) -> Result<S
         ..target
     };
     let mut setup = choose::setup(target, here)?;
-    setup.lenses = Setup::lenses(&setup.catalog.user, &asked.listing)?;
+    setup.lenses = choose::lenses(&setup, &asked.listing, live)?;
     setup.listing.clone_from(&asked.listing);
     setup.whole.clone_from(&asked.whole);
     // A script may call its agent as it likes.

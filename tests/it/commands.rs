@@ -17,6 +17,7 @@ mod job;
 mod lint;
 mod lint_corpora;
 mod listing;
+mod live;
 mod overlap;
 mod person;
 mod queries;
