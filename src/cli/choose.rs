@@ -183,9 +183,6 @@ pub(super) fn agreed_within(
     let mut setup = setup(target, here)?;
     spending.limit(&mut setup, &here.config);
     consent::obtain(&setup, arms)?;
-    if setup.live.is_some() {
-        setup.caps = setup.caps.shared(arms);
-    }
     Ok(setup)
 }
 

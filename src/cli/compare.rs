@@ -9,7 +9,7 @@ use super::{
     exit::Exit,
     kept, looks, output,
     recorded::{self, Recorded},
-    resolve,
+    resolve, spending,
     surroundings::Surroundings,
     target::Target,
     values,
@@ -74,7 +74,13 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
         _ => {
             let ([before, after], target) = sides(target)?;
-            let arms = session::arms(&choose::agreed(target, here, 2)?, &before, &after)?;
+            let setup = choose::agreed(target, here, 2)?;
+            let arms = session::arms(&setup, &before, &after)?;
+            for arm in &arms {
+                if let Some(told) = spending::told(&arm.board, &setup.caps) {
+                    output::tell(&format!("{}: {told}", arm.name));
+                }
+            }
             Recorded { arms, lost: &[] }
         }
     };

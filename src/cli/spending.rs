@@ -4,7 +4,10 @@ use clap::Args;
 
 use super::values;
 use crate::{
-    core::plan::{Caps, Over},
+    core::{
+        plan::{Caps, Over},
+        workbench::Board,
+    },
     engine::{config::Config, session::Setup},
 };
 
@@ -43,8 +46,14 @@ impl Spending {
     }
 }
 
-/// Which cap ended a plan, in words.
-pub(super) fn ended(by: Over, caps: &Caps) -> String {
+/// Which cap ended the run of a board and what is missing for it, in words; `None` where none did.
+pub(super) fn told(board: &Board, caps: &Caps) -> Option<String> {
+    let (left, planned) = (board.run.left(), board.run.counts.planned);
+    let ended = ended(board.run.cap?, caps);
+    Some(format!("{ended}, {left} of {planned} probes are missing"))
+}
+
+fn ended(by: Over, caps: &Caps) -> String {
     let cap = match by {
         Over::Probes => caps.probes.map(|probes| format!("{probes} probes")),
         Over::Cost => caps.cost_usd.map(|usd| format!("${usd}")),

@@ -162,12 +162,7 @@ fn probed(setup: Setup) -> Result<ControlFlow<Exit, Arc<Board>>, Failure> {
 /// What came of the run, and how to go on with it.
 fn tell_end(board: &Board, caps: &Caps) {
     let counts = board.run.counts;
-    let mut parts = Vec::new();
-    if let Some(cap) = board.run.cap {
-        let (left, planned) = (board.run.left(), counts.planned);
-        let ended = spending::ended(cap, caps);
-        parts.push(format!("{ended}, {left} of {planned} probes are missing"));
-    }
+    let mut parts: Vec<String> = spending::told(board, caps).into_iter().collect();
     if counts.errored > 0 {
         parts.push(format!("{} errored", counts.errored));
     }

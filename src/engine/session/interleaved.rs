@@ -3,9 +3,9 @@
 //! What drifts while they answer, such as the service behind a model, then drifts for both. Must not
 //! know what the two are, nor what is made of the results.
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc, time::Duration};
 
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::sleep};
 
 use super::{
     Setup, SetupError,
@@ -45,7 +45,13 @@ pub(super) fn boards(
         let none = Files::new();
         Arm::begin(setup, &settings, catalog, behind.next().unwrap_or(&none), sets)
     });
-    runtime()?.block_on(run(&mut arms, setup.concurrency, |_| {}));
+    // Whoever pays has said what both may take.
+    let caps = if setup.live.is_some() { setup.caps.shared(2) } else { setup.caps };
+    for job in arms.iter_mut().filter_map(|arm| arm.job.as_mut()) {
+        (job.probes, job.cost_usd) = (caps.probes, caps.cost_usd);
+    }
+    let time = caps.duration_ms.map(Duration::from_millis);
+    runtime()?.block_on(run(&mut arms, setup.concurrency, time, |_| {}));
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }
 
@@ -81,8 +87,14 @@ impl Arm {
 }
 
 /// Runs the jobs of both arms to their end. The scheduler lets jobs take turns, probe by probe, and
-/// both have the same seeded order. `began` hears of every probe as it is begun.
-async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeId)) {
+/// both have the same seeded order. After `time` none is begun any more. `began` hears of every probe
+/// as it is begun.
+async fn run(
+    arms: &mut [Arm; 2],
+    concurrency: u32,
+    time: Option<Duration>,
+    mut began: impl FnMut(ProbeId),
+) {
     let (to_us, mut reports) = mpsc::channel(REPORTS);
     let (scheduler, _director) = Scheduler::spawn(concurrency as usize, to_us);
     // Neither begins before the other is there.
@@ -95,8 +107,23 @@ async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeI
         }
     }
     scheduler.resume();
+    let mut time_is_up = pin!(sleep(time.unwrap_or_default()));
+    let mut waits = time.is_some();
     while left > 0 {
-        let Some(mut report) = reports.recv().await else { return };
+        let mut report = tokio::select! {
+            // Time first: reports may keep coming.
+            biased;
+            () = &mut time_is_up, if waits => {
+                waits = false;
+                scheduler.finish();
+                arms.iter_mut().for_each(|arm| _ = arm.bench.reduce(Input::TimeIsUp, 0));
+                continue;
+            }
+            report = reports.recv() => match report {
+                Some(report) => report,
+                None => return,
+            },
+        };
         let plan = match &mut report {
             Report::Began { probe } => {
                 began(*probe);
@@ -123,6 +150,7 @@ async fn run(arms: &mut [Arm; 2], concurrency: u32, mut began: impl FnMut(ProbeI
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::plan::Over;
 
     #[tokio::test]
     async fn the_arms_take_turns_in_the_same_order() {
@@ -132,7 +160,7 @@ mod tests {
         let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
         let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &Files::new(), &sets);
         let (mut arms, mut begun) = ([begin(), begin()], Vec::new());
-        run(&mut arms, 4, |probe| begun.push(probe)).await;
+        run(&mut arms, 4, None, |probe| begun.push(probe)).await;
         assert!(begun.len() > 100);
         for turn in begun.chunks(2) {
             let [one, other] = turn else { panic!("an arm was asked alone") };
@@ -143,5 +171,19 @@ mod tests {
         assert!(!in_file_order, "the order is shuffled");
         let [before, after] = arms.map(|mut arm| arm.bench.board());
         assert!(before.run.counts.settled() && before.now.figures == after.now.figures);
+    }
+    #[tokio::test]
+    async fn no_arm_begins_more_when_their_time_is_up() {
+        let setup = Setup::demo().expect("unpacked");
+        let mut disk = Disk::new(&setup).expect("a disk");
+        let catalog = disk.load().expect("a catalog");
+        let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
+        let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &Files::new(), &sets);
+        let mut arms = [begin(), begin()];
+        run(&mut arms, 4, Some(Duration::ZERO), |_| {}).await;
+        for board in arms.map(|mut arm| arm.bench.board()) {
+            assert_eq!(board.run.cap, Some(Over::Duration));
+            assert!(board.run.left() > 0 && !board.run.active(), "{:?}", board.run);
+        }
     }
 }

@@ -75,6 +75,23 @@ fn a_run_in_which_nothing_engaged_passes_no_gate_and_is_held_against_nothing() {
     let compare = ["compare", "main..", "skills", "--no-preflight", "--format", "json"];
     let told = ask(&person, &model, &compare);
     let document = json(&told);
+    assert_eq!((told.code, told.err.contains("cap")), (Some(0), false), "{}", told.err);
     assert_eq!(document["obstacle"], "nothing-engaged");
     assert_eq!(document["headline"]["verdict"], "not-comparable");
+}
+
+#[test]
+fn both_arms_of_a_comparison_stay_within_one_cap_and_say_which() {
+    let (person, model) = (person(), Loopback::start(Scenario::none()));
+    let caps = "run.max_cost = 0.12\n";
+    person.configure("config.toml", &format!("{caps}{PRICES}"));
+    git(&person, &["init", "-q", "-b", "main"]);
+    git(&person, &["add", "skills"]);
+    git(&person, &["commit", "-qm", "first"]);
+    person.skill("bread", "Kneads dough.");
+    let told = ask(&person, &model, &["compare", "main..", "skills", "--no-preflight"]);
+    assert_eq!(told.code, Some(4), "{}", told.err);
+    assert!(told.err.contains("skills now: ended at the cap of $0.12, "), "{}", told.err);
+    // Four at a time begin before any of them has told its price.
+    assert!(model.requests().len() <= 6 + 4, "{}", model.requests().len());
 }
