@@ -45,6 +45,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         skillscope demo\n  \
         skillscope demo --recorded --pace 0.5\n  \
+        skillscope demo --recorded --step\n  \
         skillscope demo --theme high-contrast")]
     Demo {
         /// Play what Claude Code wrote over these skills while a script was its model.
@@ -53,6 +54,9 @@ pub enum Command {
         /// Play the agent at so many times its own pace.
         #[arg(long, value_name = "X", value_parser = values::positive)]
         pace: Option<f64>,
+        /// Play the recorded streams model response by model response, each when a key asks for it.
+        #[arg(long, requires = "recorded", conflicts_with = "pace")]
+        step: bool,
         #[command(flatten)]
         sitting: Sitting,
     },

@@ -146,9 +146,12 @@ fn run(arguments: Arguments) -> Result<Exit, Failure> {
         return show(setup, &sitting, here);
     };
     match command {
-        Command::Demo { recorded, pace, sitting } => {
+        Command::Demo { recorded, pace, step, sitting } => {
             let mut setup = if recorded { Setup::demo_recorded()? } else { Setup::demo()? };
             setup.stream = io::stdout().is_terminal();
+            if step && setup.stream {
+                return watch::step(setup, &sitting, Surroundings::find());
+            }
             setup.speed = pace.and_then(Speed::times).unwrap_or(setup.speed);
             show(setup, &sitting, Surroundings::find())
         }

@@ -16,6 +16,7 @@ use super::{
     surroundings::Surroundings,
 };
 use crate::{
+    core::workbench::playback::Pace,
     engine::{
         session::{self, Keep, Live, Session, Setup, SetupError},
         store::{Kept, Store},
@@ -59,6 +60,18 @@ pub(super) fn open(
     surroundings: Surroundings,
 ) -> Result<Exit, Failure> {
     let run = || Session::of_run(kept, others, start);
+    show(run, ViewId::Probes, sitting, surroundings)
+}
+
+/// Plays the recordings of a setup, read-only, model response by model response.
+pub(super) fn step(
+    mut setup: Setup,
+    sitting: &Sitting,
+    surroundings: Surroundings,
+) -> Result<Exit, Failure> {
+    setup.stream = false;
+    let start = session::Start { pace: Pace::REAL, stepped: true };
+    let run = || Session::of_recordings(&setup, "of the demo", start);
     show(run, ViewId::Probes, sitting, surroundings)
 }
 

@@ -3,7 +3,7 @@
 //! Whether it is on this machine decides what may be sent there, so that this is asked here alone.
 //! Must not know what is put behind the path.
 
-use std::net::IpAddr;
+use ::core::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -10,9 +10,10 @@ use tokio::{
 };
 
 use super::{
-    Session, SetupError,
+    Session, Setup, SetupError,
     baselines::{self, not_read},
     beside::{self, This},
+    once,
     playing::Playhead,
     printed, runtime,
 };
@@ -49,6 +50,25 @@ impl Session {
             Opened { id: kept.plan.run.clone(), redacted: kept.redacted, seed: kept.plan.seed };
         let mut board = kept.board();
         board.trouble = Arc::new(trouble::rows(&board.now));
+        Self::over(board, run, Some(others), start)
+    }
+
+    /// Plays what a setup's recordings come to, read-only, as a run of this name.
+    ///
+    /// # Errors
+    /// As [`Session::start`], or no thread can be started.
+    pub fn of_recordings(setup: &Setup, id: &str, start: Start) -> Result<Self, SetupError> {
+        let board = Board::clone(&*once(setup)?);
+        let run = Opened { id: id.to_owned(), seed: setup.seed, ..Opened::default() };
+        Self::over(board, run, None, Some(start))
+    }
+
+    fn over(
+        board: Board,
+        run: Opened,
+        others: Option<Store>,
+        start: Option<Start>,
+    ) -> Result<Self, SetupError> {
         let but = run.id.clone();
         let mut bench = Workbench::opened(board, run);
         let others = Others { store: others, but, this: bench.board() };
@@ -112,7 +132,8 @@ impl Desk {
 
 /// The runs that one may be held against.
 struct Others {
-    store: Store,
+    /// Nothing is kept where nothing was run.
+    store: Option<Store>,
     /// The run that is looked at.
     but: String,
     this: Arc<Board>,
@@ -127,25 +148,28 @@ impl Others {
     fn answer(&self, effect: &Effect, now: &State) -> Option<Input> {
         Some(match effect {
             Effect::FindBaselines => {
-                let mut offers = baselines::runs(&self.store);
+                let mut offers = self.store.as_ref().map(baselines::runs).unwrap_or_default();
                 let this = BaselineChoice::Run(self.but.clone());
                 offers.retain(|offer: &Offer| offer.choice != this);
                 Input::Offers(offers)
             }
             Effect::FetchBaseline(BaselineChoice::Run(id)) => {
-                match baselines::run(&self.store, id) {
+                match baselines::run(self.store.as_ref()?, id) {
                     Ok(state) => Input::Baseline(Fetched::Run(state)),
                     Err(error) => not_read(&error),
                 }
             }
             Effect::ReadPrinted(at) => {
                 let row = now.probes.rows.get(*at)?;
-                let path = self.store.printed(&self.but, *at, row.attempt).ok();
+                let path = self
+                    .store
+                    .as_ref()
+                    .and_then(|store| store.printed(&self.but, *at, row.attempt).ok());
                 Input::Printed(printed::read(row, path.as_deref()))
             }
-            Effect::FindRuns => Input::Runs(beside::offers(Some(&self.store), self.this())),
+            Effect::FindRuns => Input::Runs(beside::offers(self.store.as_ref(), self.this())),
             Effect::ReadRuns(ids) => {
-                let read = beside::read(Some(&self.store), ids, self.this());
+                let read = beside::read(self.store.as_ref(), ids, self.this());
                 Input::SideBySide(read.map(Arc::new))
             }
             _ => return None,

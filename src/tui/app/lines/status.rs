@@ -70,7 +70,13 @@ pub(in crate::tui::app) fn status(
 
 /// `recorded run, played at 4x`: nobody answers now. Empty where nothing is played.
 fn plays(theme: &Theme, board: &Board) -> Line<'static> {
-    let Some(playback) = &board.playback else { return Line::default() };
+    let Some(playback) = &board.playback else {
+        // Streams that an agent of this session plays look as live.
+        let played = board.run.active() && board.agent.evidence == Evidence::Recorded;
+        let whose = board.provenance().next().filter(|_| played);
+        return whose
+            .map_or_else(Line::default, |whose| Line::styled(whose, theme.style(Role::Caveat)));
+    };
     let scripted = match board.provenance().next() {
         Some(whose) => format!(" ({whose})"),
         None => String::new(),

@@ -51,7 +51,9 @@ pub(in crate::tui::app) fn top(theme: &Theme, board: &Board, cells: usize) -> Li
         parts.push(8, Line::styled(text, theme.style(Role::Caveat)));
     }
     queries(&mut parts, theme, board);
-    parts.push(7, agent(theme, board));
+    // Whose answers are played is said last of all to go.
+    let played = board.agent.evidence == Evidence::Recorded;
+    parts.push(if played { u8::MAX } else { 7 }, agent(theme, board));
     match &board.opened {
         // While it is played it looks like a live one, so that this is said last of all to go.
         Some(run) => {
