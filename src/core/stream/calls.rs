@@ -87,6 +87,11 @@ impl Calls {
         Some(settled)
     }
 
+    /// A call under this id has no result yet.
+    pub fn waits_for(&self, id: &str) -> bool {
+        self.open.iter().any(|call| call.reply.is_none() && call.id.as_deref() == Some(id))
+    }
+
     /// A result. `None` if its call has not come, or had its result.
     pub fn result(&mut self, id: Option<&str>, reply: Reply) -> Option<Settled> {
         let waits = |call: &&mut Call| call.reply.is_none() && call.id.as_deref() == id;

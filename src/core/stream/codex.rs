@@ -2,7 +2,8 @@
 //!
 //! It has no tool for skills: the model reads their files by shell. It says nothing of where model
 //! responses begin, so the first item after a result is taken to begin one. Calls of one response
-//! that it runs one after the other count as several: more steps than there were, never fewer.
+//! run side by side and come in the order in which they happen to begin; where one has ended before
+//! the next begins they count as several, so there may be more steps than there were, never fewer.
 
 use serde_json::{Value, json};
 
@@ -51,7 +52,10 @@ impl Dialect for Codex {
                     story.thinking(text(item, "/text"));
                 }
                 _ => {
-                    begin(item, story);
+                    // Else what runs beside another call would look like a new response.
+                    if !story.waits_for(id(item, "/id")) {
+                        begin(item, story);
+                    }
                     complete(item, story);
                 }
             },

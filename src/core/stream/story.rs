@@ -128,6 +128,11 @@ impl Story {
         }
     }
 
+    /// A call under this id has been told and has no result yet.
+    pub fn waits_for(&self, id: Option<&str>) -> bool {
+        id.is_some_and(|id| self.calls.waits_for(id))
+    }
+
     /// The model names a skill where it has no tool to call one by.
     pub fn picked(&mut self, name: &str) {
         let kind = picked(&self.ground, name);

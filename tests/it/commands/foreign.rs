@@ -4,7 +4,7 @@ use std::{fs, os::unix::fs::PermissionsExt};
 
 use serde_json::{Value, json};
 
-use super::{Person, Told};
+use super::{Person, Told, schema::faults};
 
 /// Calls itself Claude Code, lists one skill of its own beside those laid for it, and loads it.
 const PROGRAM: &str = r#"#!/bin/sh
@@ -52,11 +52,25 @@ fn a_foreign_skill_stops_a_plan_and_is_told_where_it_may_not() {
 
     let told = eval(&person, &["--no-preflight", "--format", "json"]);
     let document: Value = serde_json::from_str(&told.out).expect(&told.err);
+    assert_eq!(faults("eval", &document), [""; 0]);
     let foreign = json!({"seen": ["my-own"], "loaded": {"my-own": 1}});
     assert_eq!(document["foreign"], foreign, "{document}");
     // It is no engagement: the row is a miss, and no false fire of anybody.
     assert_eq!(document["headline"]["top1"]["rate"], 0.0, "{document}");
     assert_eq!(document["confusion"][0]["engaged"], "(no skill)", "{document}");
+    let whole =
+        person.run_at_home(&["runs", "export", "latest", "-o", "run.jsonl", "--printed", "to"]);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let replay = ["replay", "to/a.jsonl", "skills", "--as", "claude-code", "--format", "json"];
+    let replay: Value = serde_json::from_str(&person.run_at_home(&replay).out).expect("JSON");
+    assert_eq!(faults("replay", &replay), [""; 0]);
+    assert!(
+        replay["events"]
+            .as_array()
+            .expect("events")
+            .iter()
+            .any(|event| { event["kind"] == "foreign-loaded" && event["name"] == "my-own" })
+    );
     let shown = person.run_at_home(&["runs", "show", "latest"]);
     assert!(shown.out.contains("loaded though none of the catalog's: my-own x 1"), "{}", shown.out);
 }

@@ -135,3 +135,22 @@ fn a_call_that_codex_was_not_let_run_has_read_nothing() {
     assert_eq!(told(Format::Codex, &item("failed", "2")).skills(), ["1 skill-a shell_read"]);
     assert_eq!(told(Format::Codex, &item("declined", "null")).skills(), [format!("1 ({path})")]);
 }
+
+#[test]
+fn calls_that_codex_runs_side_by_side_are_of_one_response() {
+    let item = |state: &str, skill: &str| {
+        let (path, done) = (file(skill), state == "completed");
+        let exit = if done { "0" } else { "null" };
+        format!(
+            r#"{{"type":"item.{state}","item":{{"id":"{skill}","type":"command_execution","command":"cat {path}","aggregated_output":"","exit_code":{exit},"status":"{state}"}}}}"#
+        )
+    };
+    let lines = [
+        item("started", "skill-a"),
+        item("started", "skill-b"),
+        item("completed", "skill-b"),
+        item("completed", "skill-a"),
+    ];
+    let engaged = told(Format::Codex, &lines.join("\n")).skills();
+    assert_eq!(engaged, ["1 skill-a shell_read", "1 skill-b shell_read"]);
+}
