@@ -117,9 +117,9 @@ fn at_the_end_of_a_playback_the_run_lies_there_as_it_was_opened() {
 fn the_recorded_demo_goes_on_when_it_is_told_to() {
     let mut sitting = Seat::at(120, 40).start(&["demo", "--recorded", "--step"]);
     sitting.wait_for("recorded run of the demo, read-only").wait_for("replay scripted model");
-    sitting.wait_for("0/15 probes").press("<space>").wait_for("▸ running");
+    sitting.wait_for("0/15 probes").press("<space>").wait_for("✓ hit");
     sitting.wait_for("(recorded, scripted model), played at 1x, waiting");
-    sitting.press("<space> <space> <space>").wait_gone("0/15 probes").press("q");
+    sitting.press("<space> <space>").wait_gone(" 1/15 probes").press("q");
     assert_eq!(sitting.exit().exit_code(), 0);
     sitting.assert_left_clean();
 }

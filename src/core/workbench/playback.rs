@@ -31,6 +31,12 @@ pub struct Playback {
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Pace(f64);
 
+impl Default for Pace {
+    fn default() -> Self {
+        Self::REAL
+    }
+}
+
 impl Pace {
     /// As recorded.
     pub const REAL: Self = Self(1.0);
@@ -42,6 +48,12 @@ impl Pace {
 
     pub fn factor(self) -> f64 {
         self.0
+    }
+
+    /// How long what took so many milliseconds takes at this pace.
+    pub fn takes(self, ms: u64) -> u64 {
+        // A float that is too large becomes the largest number there is.
+        (ms as f64 / self.0).round() as u64
     }
 
     pub fn faster(self) -> Self {
@@ -153,13 +165,16 @@ impl Score {
         self.untimed > 0 && self.untimed == self.lengths.len()
     }
 
-    /// Where the model response ends that begins next behind so many cues: before the one after it.
+    /// Where the model response ends that begins next behind so many cues: before the one after it,
+    /// and before another probe begins, to which whoever follows would turn.
     pub fn response(&self, from: usize) -> usize {
-        let next = |from: usize| {
+        let next = |from: usize, is: fn(&Cue) -> bool| {
             let rest = self.cues.get(from..).unwrap_or_default();
-            rest.iter().position(|cue| cue.answers).map(|at| from + at)
+            rest.iter().position(is).map(|at| from + at)
         };
-        next(from).and_then(|begins| next(begins + 1)).unwrap_or(self.cues.len())
+        let other: fn(&Cue) -> bool = |cue| cue.answers || cue.what == What::Began;
+        let begins = next(from, |cue| cue.answers);
+        begins.and_then(|begins| next(begins + 1, other)).unwrap_or(self.cues.len())
     }
 }
 
@@ -230,7 +245,7 @@ mod tests {
         // Began, first response, second response, ended.
         assert_eq!([0, 1, 2, 3, 4].map(|from| score.response(from)), [2, 2, 4, 4, 4]);
         let silent = self::score(vec![row("a", &[], None), row("b", &[], None)], 1);
-        assert_eq!([0, 1, 3].map(|from| silent.response(from)), [3, 3, 4]);
+        assert_eq!([0, 1, 2].map(|from| silent.response(from)), [2, 2, 4]);
     }
 
     #[test]
@@ -239,6 +254,7 @@ mod tests {
         assert_eq!((factor(4.0), factor(f64::INFINITY), factor(f64::NAN)), (4.0, MOST, 1.0));
         assert_eq!(Pace::times(MOST).faster(), Pace::times(MOST));
         assert_eq!(Pace::REAL.faster().slower(), Pace::REAL);
+        assert_eq!((Pace::times(4.0).takes(10), Pace::times(0.5).takes(10)), (3, 20));
         assert!(Pace::times(0.0).factor() > 0.0);
         let shown = [1.0, 0.5, 10.0, 0.1234].map(|factor| Pace::times(factor).to_string());
         assert_eq!(shown, ["1x", "0.5x", "10x", "0.123x"]);

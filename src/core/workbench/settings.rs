@@ -11,7 +11,7 @@ use crate::core::{
     snapshot::Snapshot,
     standin::{StandIn, keyword::Keyword, script::Script},
     stream::Recordings,
-    workbench::{board::AgentInfo, linting::Strictness},
+    workbench::{board::AgentInfo, linting::Strictness, playback::Pace},
 };
 
 /// Chosen at the start; the agent can be changed while running.
@@ -29,6 +29,8 @@ pub struct Settings {
     pub confidence: Confidence,
     /// Play scripts and streams in their own time, as events from outside, rather than at once.
     pub stream: bool,
+    /// How fast that time passes.
+    pub pace: Pace,
     /// Of the order in which a plan asks its queries.
     pub seed: u64,
     /// The part of the rows that is probed; all without one.

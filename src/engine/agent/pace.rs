@@ -27,6 +27,10 @@ impl Speed {
         (factor > 0.0).then_some(Self(factor))
     }
 
+    pub fn factor(self) -> f64 {
+        self.0
+    }
+
     /// The time that `ms` of a play take.
     fn scale(self, ms: u64) -> Duration {
         // Out of range only for a play that nobody would live to see.

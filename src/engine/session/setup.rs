@@ -22,7 +22,7 @@ use crate::{
         stream::Recordings,
         workbench::{
             self, Settings, agents::Wish, board::SCRIPTED_MODEL, linting::Strictness,
-            settings::LiveAgent,
+            playback::Pace, settings::LiveAgent,
         },
     },
     engine::{
@@ -302,6 +302,7 @@ impl Setup {
             lenses: self.lenses.clone(),
             confidence: self.confidence,
             stream: self.stream,
+            pace: Pace::times(self.speed.factor()),
             seed: self.seed,
             shard: self.shard,
             pair: self.pair.clone(),

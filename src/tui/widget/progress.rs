@@ -44,8 +44,8 @@ impl Progress<'_> {
     /// What is asked first comes first: the time, what is under way, what is spent, the pace.
     fn notes(&self, theme: &Theme) -> Vec<String> {
         let (run, running) = (self.run, self.run.counts.running);
-        let times = self.played.unwrap_or(Pace::REAL).factor();
-        let eta_ms = run.eta_ms().map(|ms| (ms as f64 / times).round() as u64);
+        let played = self.played.unwrap_or_default();
+        let (times, eta_ms) = (played.factor(), run.eta_ms().map(|ms| played.takes(ms)));
         let mut notes = match (run.paused, run.active(), eta_ms) {
             (true, ..) if running > 0 && self.played.is_none() => {
                 vec![format!("paused, {running} still running")]

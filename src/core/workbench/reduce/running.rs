@@ -159,7 +159,10 @@ impl Workbench {
     /// Counts a plan that begins; what is done by now took none of its time.
     pub(super) fn begin_count(&mut self) {
         self.lengths = match self.settings.streams() {
-            true => state::lengths(&self.board.now, &self.settings),
+            true => {
+                let lengths = state::lengths(&self.board.now, &self.settings).into_iter();
+                lengths.map(|ms| self.settings.pace.takes(ms)).collect()
+            }
             false => Vec::new(),
         };
         self.count();
@@ -176,7 +179,7 @@ impl Workbench {
             ProbeState::Running => length / 2,
             ProbeState::Done(_) => 0,
         });
-        self.board.run.left_ms = (!self.lengths.is_empty()).then(|| left.sum());
+        self.board.run.left_ms = self.lengths.iter().any(|ms| *ms > 0).then(|| left.sum());
         if !self.board.run.paused {
             self.board.run.elapsed_ms = self.at_ms.saturating_sub(self.plan_began_ms);
         }
