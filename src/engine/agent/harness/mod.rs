@@ -143,6 +143,6 @@ impl Harness {
 
     pub(super) fn set_on(self: &Arc<Self>, ground: &Ground<'_>) -> Result<Set, NotReady> {
         let kit = Kit::of(ground).map_err(|error| NotReady::Skills(error.to_string()))?;
-        Set::new(Arc::clone(self), kit)
+        Set::new(Arc::clone(self), kit, ground.listing)
     }
 }

@@ -59,7 +59,7 @@ impl Set {
     pub(super) fn against(&self, seen: Vec<String>) -> Residents {
         let builtin = &self.harness.profile.builtin;
         let called = self.called();
-        let missing = self.laid.iter().filter(|laid| !seen.contains(&laid.called));
+        let missing = self.named().filter(|laid| !seen.contains(&laid.called));
         let foreign =
             seen.iter().filter(|name| !called.contains(&name.as_str()) && !builtin.contains(name));
         Residents {

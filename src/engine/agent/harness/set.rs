@@ -3,7 +3,11 @@
 use std::{collections::BTreeSet, io, path::Path, sync::Arc};
 
 use crate::{
-    core::stream::{Bound, Seen},
+    core::{
+        id::SkillId,
+        listing::Listing,
+        stream::{Bound, Seen},
+    },
     engine::agent::{
         Kit, NotReady,
         harness::{Harness, place::Place},
@@ -21,14 +25,32 @@ pub struct Set {
     pub(super) kit: Arc<Kit>,
     /// Where each skill is laid below the folder for skills.
     pub(super) laid: Arc<[Laid]>,
+    /// Those that the harness does not name to its model, by its listing: it refuses them, or has no
+    /// room. Whether it says that it sees them differs from harness to harness.
+    unnamed: Arc<BTreeSet<SkillId>>,
 }
 
 impl Set {
-    pub(super) fn new(harness: Arc<Harness>, kit: Kit) -> Result<Self, NotReady> {
+    pub(super) fn new(
+        harness: Arc<Harness>,
+        kit: Kit,
+        listing: Option<&Listing>,
+    ) -> Result<Self, NotReady> {
         let laid = kit
             .places(harness.profile.identity, harness.kind.plugins)
             .map_err(|error| NotReady::Skills(error.to_string()))?;
-        Ok(Self { harness, kit: Arc::new(kit), laid: laid.into() })
+        let is_unnamed = |skill: &&SkillId| {
+            let state = listing.and_then(|listing| listing.state(skill));
+            state.is_some_and(|state| !state.is_named())
+        };
+        let unnamed = laid.iter().map(|laid| &laid.skill).filter(is_unnamed).cloned().collect();
+        let (kit, unnamed) = (Arc::new(kit), Arc::new(unnamed));
+        Ok(Self { harness, kit, laid: laid.into(), unnamed })
+    }
+
+    /// The skills that the harness has to see, by its listing.
+    pub(super) fn named(&self) -> impl Iterator<Item = &Laid> {
+        self.laid.iter().filter(|laid| !self.unnamed.contains(&laid.skill))
     }
 
     pub fn harness(&self) -> &Arc<Harness> {

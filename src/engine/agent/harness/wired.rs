@@ -49,7 +49,7 @@ impl Set {
                     wiring.fail(What::Residents, Problem::Foreign { agent, names });
                 }
                 if found.missing.is_empty() && found.foreign.is_empty() {
-                    wiring.pass(What::Residents, format!("sees all {} skills", self.laid.len()));
+                    wiring.pass(What::Residents, self.seen());
                 }
             }
             Err(Problem::Unseen { cause, .. }) => wiring.skip(What::Residents, cause),
@@ -57,6 +57,17 @@ impl Set {
         }
         wiring.told_to_engage(ask, async || self.engages(cancel).await).await;
         wiring
+    }
+
+    /// How many of the skills it sees, where it misses none that it names.
+    fn seen(&self) -> String {
+        let (named, laid) = (self.named().count(), self.laid.len());
+        match laid - named {
+            0 => format!("sees all {laid} skills"),
+            others => {
+                format!("sees all {named} skills that it lists; {others} more it does not list")
+            }
+        }
     }
 
     /// Whose account it is, without the key.
@@ -96,7 +107,7 @@ impl Set {
 
     /// One probe that asks for the first skill by its name.
     async fn engages(&self, cancel: &CancellationToken) -> Result<String, Problem> {
-        let Some(first) = self.laid.first() else { return Ok("there is no skill".to_owned()) };
+        let Some(first) = self.named().next() else { return Ok("there is no skill".to_owned()) };
         let probe =
             async |spec: &ProbeSpec, sink: &mut EventSink| self.probe(spec, sink, cancel).await;
         let (title, scrubber) = (self.harness.title(), self.harness.scrubber());

@@ -10,6 +10,7 @@ use std::{
 use skillscope::{
     core::{
         id::SkillId,
+        listing::{Wanted, list},
         plan::{BaseUrl, Limits},
         query::{Label, Query},
         snapshot::Snapshot,
@@ -21,9 +22,10 @@ use skillscope::{
             Agent, Ground, Live, LiveReady, NotReady, ProbeSpec, Ready,
             harness::{Harness, Options, Set},
         },
-        loader::{CatalogRequest, Loader, with_own},
+        loader::{CatalogRequest, Loader, UserFolders, with_own},
         process::Environment,
         scheduler::{Cancel, Ending, Job, Report, Scheduler, Task},
+        session::Setup,
     },
 };
 use tempfile::TempDir;
@@ -151,7 +153,11 @@ impl Bench {
         let mut loader = Loader::new(request).expect("a loader");
         let snapshot = Snapshot::of(loader.load_all().expect("loaded"));
         let files = loader.files();
-        ask(&Ground { snapshot: &snapshot, listing: None, files: &files })
+        let lenses =
+            Setup::lenses(&UserFolders::default(), &Wanted::default()).expect("shipped profiles");
+        let lens = lenses.of_harness(&self.format.to_string()).expect("a profile");
+        let listing = Some(list(&snapshot, &lens));
+        ask(&Ground { snapshot: &snapshot, listing: listing.as_ref(), files: &files })
     }
 
     /// One probe to its end.

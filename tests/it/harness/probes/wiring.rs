@@ -61,6 +61,21 @@ async fn answers_instead(format: Format) {
 each!(sees_all, is_wired, answers_instead);
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_skill_that_the_harness_refuses_to_read_is_not_missed() {
+    let Some(bench) = Bench::of(Format::Pi) else { return };
+    // Its description is no YAML, which some readers forgive.
+    let folder = bench.path("skills/badly-quoted");
+    std::fs::create_dir_all(&folder).expect("made");
+    let text = "---\nname: badly-quoted\ndescription: Quotes: badly, when asked.\n---\n";
+    std::fs::write(folder.join("SKILL.md"), text).expect("written");
+    let model = Loopback::start(Scenario::none());
+    let set = bench.set(bench.harness(&model).await);
+    let found = set.residents(&CancellationToken::new()).await.expect("it says");
+    assert!(!found.seen.iter().any(|name| name == "badly-quoted"), "{found:?}");
+    assert!(found.missing.is_empty(), "{found:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_refused_key_and_a_dead_service_are_told_apart() {
     let Some(bench) = Bench::of(Format::ClaudeCode) else { return };
     let fault = Fault { status: 401, times: usize::MAX, retry_after: None };
