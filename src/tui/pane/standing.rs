@@ -76,6 +76,7 @@ fn stopped(board: &Board) -> &'static str {
     match () {
         () if board.opened.is_some() => "incomplete",
         () if board.run.waits => "unfinished",
+        () if board.run.cap.is_some() => "capped",
         () => "cancelled",
     }
 }
