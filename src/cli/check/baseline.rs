@@ -226,6 +226,9 @@ impl Baseline<'_> {
         }
         let before = Arc::clone(&kept.board().now.snapshot.catalog);
         let [before, after] = session::confirmed(setup, shown, before)?;
+        for note in &before.notes {
+            output::tell(&format!("{shown}: {note}"));
+        }
         // Both are fresh, so that it is the first look at them.
         let once_more = self.held(&before.board, &after.board, false, 1);
         let told = match once_more {

@@ -1,7 +1,7 @@
 //! A check of what changed since a git revision, on the rows that it may have moved.
 
 use crate::{
-    cli::{Failure, check::Wanted, resolve, surroundings::Surroundings},
+    cli::{Failure, check::Wanted, output, resolve, surroundings::Surroundings},
     core::{
         measure::gate::Report,
         workbench::{
@@ -36,6 +36,9 @@ pub(super) fn measure(
         return Err(super::unlabelled("a change can be checked"));
     }
     let against = before.name.clone();
+    for note in &before.notes {
+        output::tell(&format!("{against}: {note}"));
+    }
     if touched.rows() == 0 {
         let told = match touched.edited.len() {
             0 => format!("no skill's listing entry changed since {against}: nothing was probed"),
