@@ -114,6 +114,10 @@ pub fn main() -> ExitCode {
     breakdown::install();
     match run(Arguments::parse()) {
         Ok(exit) => exit.into(),
+        Err(Failure::Setup(error @ SetupError::Interrupted(signal))) => {
+            output::tell(&error.to_string());
+            Exit::Signal(signal).into()
+        }
         Err(failure) if failure.is_usage() => {
             output::tell(&failure.to_string());
             Exit::Usage.into()

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    cli::{Failure, exit::INTERRUPT, progress::Progress},
+    cli::{Failure, progress::Progress},
     core::workbench::{Board, board::KeptRun},
     engine::{
         agent::Speed,
+        process::interrupted,
         session::{self, Live, Session, Setup},
     },
 };
@@ -42,24 +43,4 @@ pub(super) fn to_the_end(mut setup: Setup) -> Result<Ended, Failure> {
     };
     session.stop();
     Ok(Ended::Whole(board))
-}
-
-/// The signal by which the person, or the system, wants it to end. A child would outlive a process
-/// that did not listen.
-async fn interrupted() -> i32 {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            return tokio::select! {
-                Ok(()) = tokio::signal::ctrl_c() => INTERRUPT,
-                Some(()) = terminate.recv() => SignalKind::terminate().as_raw_value(),
-                else => std::future::pending().await,
-            };
-        }
-    }
-    match tokio::signal::ctrl_c().await {
-        Ok(()) => INTERRUPT,
-        Err(_) => std::future::pending().await,
-    }
 }

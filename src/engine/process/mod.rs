@@ -6,6 +6,7 @@
 mod environment;
 mod error;
 mod group;
+mod interrupted;
 mod launch;
 mod strays;
 mod tail;
@@ -25,6 +26,7 @@ use tokio::{
 
 pub use environment::Environment;
 pub use error::ProcessError;
+pub use interrupted::interrupted;
 pub use launch::Launch;
 
 use group::Group;

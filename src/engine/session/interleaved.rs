@@ -3,7 +3,7 @@
 //! What drifts while they answer, such as the service behind a model, then drifts for both. Must not
 //! know what the two are, nor what is made of the results.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{future::pending, pin::pin, sync::Arc, time::Duration};
 
 use tokio::{sync::mpsc, time::sleep};
 
@@ -23,6 +23,7 @@ use crate::{
     },
     engine::{
         agent::Speed,
+        process::interrupted,
         scheduler::{Job, ProbeId, Report, Scheduler},
     },
 };
@@ -30,7 +31,7 @@ use crate::{
 /// Measures both catalogs with the same rows, and says how their probes stood to each other.
 ///
 /// # Errors
-/// There is no runtime to be had.
+/// There is no runtime to be had; somebody wants it to end.
 pub(super) fn boards(
     setup: &Setup,
     catalogs: [Arc<Catalog>; 2],
@@ -51,7 +52,12 @@ pub(super) fn boards(
         (job.probes, job.cost_usd) = (caps.probes, caps.cost_usd);
     }
     let time = caps.duration_ms.map(Duration::from_millis);
-    runtime()?.block_on(run(&mut arms, setup.concurrency, time, |_| {}));
+    let asks = setup.asks();
+    let stop = async { if asks { interrupted().await } else { pending().await } };
+    let stopped = runtime()?.block_on(run(&mut arms, setup.concurrency, time, stop, |_| {}));
+    if let Some(signal) = stopped {
+        return Err(SetupError::Interrupted(signal));
+    }
     Ok((arms.map(|mut arm| arm.bench.board()), order))
 }
 
@@ -87,16 +93,17 @@ impl Arm {
 }
 
 /// Runs the jobs of both arms to their end. The scheduler lets jobs take turns, probe by probe, and
-/// both have the same seeded order. After `time` none is begun any more. `began` hears of every probe
-/// as it is begun.
+/// both have the same seeded order. After `time` none is begun any more; once `stop` comes, all end at
+/// once, and what it came with is given back. `began` hears of every probe as it is begun.
 async fn run(
     arms: &mut [Arm; 2],
     concurrency: u32,
     time: Option<Duration>,
+    stop: impl Future<Output = i32>,
     mut began: impl FnMut(ProbeId),
-) {
+) -> Option<i32> {
     let (to_us, mut reports) = mpsc::channel(REPORTS);
-    let (scheduler, _director) = Scheduler::spawn(concurrency as usize, to_us);
+    let (scheduler, director) = Scheduler::spawn(concurrency as usize, to_us);
     // Neither begins before the other is there.
     scheduler.pause();
     let mut left = 0;
@@ -109,6 +116,7 @@ async fn run(
     scheduler.resume();
     let mut time_is_up = pin!(sleep(time.unwrap_or_default()));
     let mut waits = time.is_some();
+    let mut stop = pin!(stop);
     while left > 0 {
         let mut report = tokio::select! {
             // Time first: reports may keep coming.
@@ -119,10 +127,14 @@ async fn run(
                 arms.iter_mut().for_each(|arm| _ = arm.bench.reduce(Input::TimeIsUp, 0));
                 continue;
             }
-            report = reports.recv() => match report {
-                Some(report) => report,
-                None => return,
-            },
+            signal = &mut stop => {
+                // Whoever is asked for real is to leave nothing behind.
+                drop((reports, scheduler));
+                // A panic there has been told by the hook.
+                let _ = director.await;
+                return Some(signal);
+            }
+            report = reports.recv() => report?,
         };
         let plan = match &mut report {
             Report::Began { probe } => {
@@ -145,6 +157,7 @@ async fn run(
             arm.bench.reduce(input, 0);
         }
     }
+    None
 }
 
 #[cfg(test)]
@@ -160,7 +173,7 @@ mod tests {
         let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
         let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &Files::new(), &sets);
         let (mut arms, mut begun) = ([begin(), begin()], Vec::new());
-        run(&mut arms, 4, None, |probe| begun.push(probe)).await;
+        run(&mut arms, 4, None, pending(), |probe| begun.push(probe)).await;
         assert!(begun.len() > 100);
         for turn in begun.chunks(2) {
             let [one, other] = turn else { panic!("an arm was asked alone") };
@@ -172,6 +185,7 @@ mod tests {
         let [before, after] = arms.map(|mut arm| arm.bench.board());
         assert!(before.run.counts.settled() && before.now.figures == after.now.figures);
     }
+
     #[tokio::test]
     async fn no_arm_begins_more_when_their_time_is_up() {
         let setup = Setup::demo().expect("unpacked");
@@ -180,7 +194,7 @@ mod tests {
         let (sets, settings) = (disk.queries(), Settings { stream: true, ..setup.settings() });
         let begin = || Arm::begin(&setup, &settings, Arc::clone(&catalog), &Files::new(), &sets);
         let mut arms = [begin(), begin()];
-        run(&mut arms, 4, Some(Duration::ZERO), |_| {}).await;
+        run(&mut arms, 4, Some(Duration::ZERO), pending(), |_| {}).await;
         for board in arms.map(|mut arm| arm.bench.board()) {
             assert_eq!(board.run.cap, Some(Over::Duration));
             assert!(board.run.left() > 0 && !board.run.active(), "{:?}", board.run);

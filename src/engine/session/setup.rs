@@ -152,6 +152,9 @@ pub enum SetupError {
     /// Nothing could be read; a sentence with a remedy.
     #[error("{0}")]
     Halted(String),
+    /// By this signal.
+    #[error("stopped by hand: nothing was kept")]
+    Interrupted(i32),
     #[error("the session broke off")]
     BrokeOff,
     #[error("cannot start: {0}")]

@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    process::Command,
     sync::Arc,
     time::Duration,
 };
@@ -82,6 +83,18 @@ impl Bench {
 
     pub fn path(&self, below: &str) -> PathBuf {
         self.folder.path().join(below)
+    }
+
+    /// Commits the skills as they are to the branch `main` of a new repository.
+    pub fn commit(&self) {
+        for arguments in
+            [&["init", "-q", "-b", "main"][..], &["add", "skills"], &["commit", "-qm", "a"]]
+        {
+            let mut git = Command::new("git");
+            git.args(["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]);
+            let done = git.args(arguments).current_dir(self.path("")).status().expect("git runs");
+            assert!(done.success(), "{arguments:?}");
+        }
     }
 
     /// Nothing of this process's own environment but the PATH.

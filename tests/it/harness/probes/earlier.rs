@@ -25,15 +25,7 @@ use crate::harness::{
 
 async fn both_arms_have_their_own_bodies(format: Format) {
     let Some(bench) = Bench::of(format) else { return };
-    let git = |arguments: &[&str]| {
-        let mut git = Command::new("git");
-        git.args(["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]);
-        let done = git.args(arguments).current_dir(bench.path("")).status().expect("git runs");
-        assert!(done.success(), "{arguments:?}");
-    };
-    git(&["init", "-q", "-b", "main"]);
-    git(&["add", "skills"]);
-    git(&["commit", "-qm", "first"]);
+    bench.commit();
     let tea = bench.path("skills/tea-order/SKILL.md");
     let text = fs::read_to_string(&tea).expect("read");
     fs::write(&tea, text.replace("Body of tea-order.", "Another way to order.")).expect("written");

@@ -96,18 +96,29 @@ async fn two_hundred_cancels_leave_nothing() {
 
 /// A whole command, ended by a signal while its harnesses run.
 async fn by_signal(format: Format) {
+    signalled(format, &["eval", "skills", "--queries", "evals/rows.jsonl"]).await;
+}
+
+/// Two arms at a time.
+async fn both_arms_by_signal(format: Format) {
+    signalled(format, &["compare", "main..", "skills", "--queries", "evals/rows.jsonl"]).await;
+}
+
+async fn signalled(format: Format, command: &[&str]) {
     use std::process::{Command, Stdio};
 
     use rustix::process::{Pid, Signal, kill_process};
 
     let Some(bench) = Bench::of(format) else { return };
+    bench.commit();
     let row = r#"{"id":"q","prompt":"Label it.","expected_skill":""}"#;
     std::fs::write(bench.path("evals/rows.jsonl"), row).expect("written");
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let model = Loopback::start(endless());
         let name = bench.options(&model).model.expect("a model");
         let mut child = Command::new(env!("CARGO_BIN_EXE_skillscope"))
-            .args(["eval", "skills", "--queries", "evals/rows.jsonl", "--yes", "--no-preflight"])
+            .args(command)
+            .args(["--yes", "--no-preflight"])
             .args(["--no-early-exit", "--max-steps", "900", "--max-turns", "900"])
             .args(["--agent", &format.to_string(), "--model", &name, "--base-url", &model.base()])
             .current_dir(bench.path(""))
@@ -131,4 +142,4 @@ async fn by_signal(format: Format) {
     }
 }
 
-each!(by_signal, at_the_last_step, at_the_last_turn, early, by_hand);
+each!(by_signal, both_arms_by_signal, at_the_last_step, at_the_last_turn, early, by_hand);
