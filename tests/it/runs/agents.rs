@@ -61,3 +61,19 @@ fn a_run_is_told_again_probe_by_probe() {
     assert_eq!(json.code, Some(2));
     assert!(json.err.contains("runs export"), "{}", json.err);
 }
+
+#[test]
+fn a_kept_run_is_opened_by_its_id_and_played_on_a_terminal_only() {
+    let (project, ids) = both();
+    let opened = project.run(&["open", &ids[0]]);
+    assert_eq!(opened.code, Some(0), "{}", opened.err);
+    assert!(opened.out.contains("completion 12 of 12 scored"), "{}", opened.out);
+    for flags in [&["--play"][..], &["--step"], &["--pace", "4"]] {
+        let told = project.run(&[&["open", &ids[0]], flags].concat());
+        assert_eq!(told.code, Some(2), "{}", told.out);
+        assert!(told.err.contains("played on a terminal only"), "{}", told.err);
+    }
+    let misspelt = project.run(&["open", "no-such-run"]);
+    assert_eq!(misspelt.code, Some(2));
+    assert!(misspelt.err.contains("no-such-run"), "{}", misspelt.err);
+}
