@@ -17,7 +17,7 @@ use skillscope::{
     },
 };
 
-use super::bench::Bench;
+use super::bench::{Bench, to_the_end};
 use crate::harness::{
     loopback::Loopback,
     scenario::{Scenario, Step},
@@ -87,6 +87,8 @@ async fn the_start_is_asked_with_its_own_bodies(format: Format) {
     setup.live = Some(Arc::new(Live::Harness(harness)));
     setup.queries = vec![bench.path("evals/rows.jsonl")];
     (setup.rerun, setup.keep) = (Rerun::Manual, Keep::EachPlan);
+    // Else it would be stopped before it has read the skill.
+    setup.limits = to_the_end();
     let quiet = session::Live { watch: false, head: false, search: false };
     let mut session = Session::start(setup, quiet).expect("it starts");
     let ask = |session: &Session, request: Request| session.requests.send(request).is_ok();
