@@ -19,6 +19,16 @@ pub enum Consent {
     Checks(Vec<Step>),
     /// It cannot be asked, for what is found here.
     Failed(Vec<Step>),
+    /// One that was wished for is not to be had.
+    Absent(Absent),
+}
+
+/// An agent that is not to be had, and which is asked instead of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent {
+    pub agent: String,
+    pub why: String,
+    pub instead: String,
 }
 
 /// What asking an agent means, for whoever has to agree. Texts are as they came: whoever shows them
@@ -81,6 +91,8 @@ pub enum Heard {
     Open,
     /// It cannot be asked.
     Shut,
+    /// One that was wished for is not to be had.
+    Absent(Absent),
 }
 
 impl Told {

@@ -31,7 +31,7 @@ pub(super) enum News {
     /// The one that was wished for.
     Chosen(Box<Chosen>),
     /// It cannot be had, in a sentence.
-    NotFound(String),
+    NotFound { agent: String, why: String },
     /// One more thing was looked at.
     Step(Step),
     /// All was looked at, and whether it holds.
@@ -105,9 +105,10 @@ impl Agreeing {
         self.leave();
         let (tell, errand) = (self.tell.clone(), self.errand);
         self.work.spawn(async move {
+            let agent = wish.name.clone();
             let news = match search.find(wish).await {
                 Ok(chosen) => News::Chosen(Box::new(chosen)),
-                Err(error) => News::NotFound(error.to_string()),
+                Err(error) => News::NotFound { agent, why: error.to_string() },
             };
             let _ = tell.send((errand, news));
         });

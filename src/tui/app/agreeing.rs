@@ -7,7 +7,7 @@ use crate::{
     core::workbench::{
         Board, Request,
         agents::{Kind, Known, Lack, Wish},
-        consent::{Answer, Consent, Found, Line, Step, Told},
+        consent::{Absent, Answer, Consent, Found, Line, Step, Told},
     },
     report::screen,
     tui::offscreen::Offscreen,
@@ -135,6 +135,18 @@ fn failed_120x40() {
 #[test]
 fn failed_80x24() {
     insta::assert_snapshot!(shown((80, 24), failed()));
+}
+
+#[test]
+fn absent_80x24() {
+    let absent = Absent {
+        agent: "claude-code".to_owned(),
+        why: "claude is not on the PATH. Install it, or put the folder that holds claude on the \
+              PATH."
+            .to_owned(),
+        instead: "keyword".to_owned(),
+    };
+    insta::assert_snapshot!(shown((80, 24), Consent::Absent(absent)));
 }
 
 #[test]

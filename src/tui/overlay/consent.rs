@@ -17,7 +17,7 @@ use crate::{
         visible,
         workbench::{
             Request,
-            consent::{Answer, Consent, Found, Step, Told},
+            consent::{Absent, Answer, Consent, Found, Step, Told},
         },
     },
     tui::{
@@ -58,7 +58,7 @@ impl ConsentPage {
         if !same {
             self.reader = match consent {
                 Consent::Checks(_) => Reader::following(),
-                Consent::Asks(_) | Consent::Failed(_) => Reader::default(),
+                Consent::Asks(_) | Consent::Failed(_) | Consent::Absent(_) => Reader::default(),
             };
             self.seen = false;
         }
@@ -69,7 +69,7 @@ impl ConsentPage {
         match self.consent {
             Consent::Asks(_) => "Before the agent is asked",
             Consent::Checks(_) => "Looking whether it can be asked",
-            Consent::Failed(_) => "It cannot be asked",
+            Consent::Failed(_) | Consent::Absent(_) => "It cannot be asked",
         }
     }
 
@@ -95,6 +95,20 @@ impl ConsentPage {
                 lines.extend(wrap(&[Line::raw(text)], cells));
                 lines
             }
+            Consent::Absent(absent) => {
+                let Absent { agent, why, instead } = absent;
+                let text = format!("{agent}: {why}");
+                let text = Line::raw(visible::line(&text).into_owned());
+                let mark =
+                    Span::styled(format!("{} ", theme.symbols().wrong), theme.style(Role::Error));
+                let mut lines = hang(vec![mark], 2, &text, cells);
+                lines.push(Line::default());
+                lines.extend(wrap(
+                    &[Line::raw(format!("{} is asked.", visible::line(instead)))],
+                    cells,
+                ));
+                lines
+            }
         }
     }
 
@@ -107,7 +121,7 @@ impl ConsentPage {
                 &[(yes, "yes, and the next time too"), (once, "yes, now"), (no, "no")]
             }
             Consent::Checks(_) => &[(no, "stop")],
-            Consent::Failed(_) => &[(no, "close")],
+            Consent::Failed(_) | Consent::Absent(_) => &[(no, "close")],
         };
         let mut line = Line::default();
         for (key, word) in answers {

@@ -9,7 +9,7 @@ use super::{Workbench, asking::each};
 use crate::core::{
     plan::{Estimate, Rerun},
     workbench::{
-        consent::{Answer, Consent, Heard},
+        consent::{Absent, Answer, Consent, Heard},
         request::{Effect, Request},
         settings::{Agent, LiveAgent},
     },
@@ -107,6 +107,7 @@ impl Workbench {
                     steps.push(step);
                 }
             }
+            Heard::Absent(absent) => self.absent(absent),
             Heard::Open => return self.opened_gate(),
             Heard::Shut => {
                 self.gate.held = None;
@@ -119,6 +120,12 @@ impl Workbench {
             }
         }
         Vec::new()
+    }
+
+    fn absent(&mut self, absent: Absent) {
+        let Absent { agent, why, instead } = &absent;
+        self.note(format!("{instead} is asked and not {agent}: {why}"));
+        self.board.consent = Some(Consent::Absent(absent));
     }
 
     fn opened_gate(&mut self) -> Vec<Effect> {
@@ -152,7 +159,7 @@ impl Workbench {
                 self.shut("the check was stopped: nothing was run");
                 vec![Effect::LeaveAgreeing]
             }
-            (Some(Consent::Failed(_)), Answer::No) => {
+            (Some(Consent::Failed(_) | Consent::Absent(_)), Answer::No) => {
                 self.board.consent = None;
                 Vec::new()
             }

@@ -4,7 +4,7 @@ use super::*;
 use crate::core::{
     plan::{Caps, Rerun},
     workbench::{
-        consent::{Answer, Consent, Found, Heard, Line, Step, Told},
+        consent::{Absent, Answer, Consent, Found, Heard, Line, Step, Told},
         settings::LiveAgent,
     },
 };
@@ -175,4 +175,15 @@ fn results_of_an_agent_are_there_when_it_is_turned_back_to_and_never_another_s()
     assert_eq!(top1(&mut bench), None, "nobody was asked yet");
     bench.set_agent(settings("real", Rerun::Manual), None);
     assert_eq!(top1(&mut bench), Some(0.5));
+}
+
+#[test]
+fn an_agent_that_is_not_to_be_had_is_told_until_somebody_has_seen_it() {
+    let (mut bench, _) = bench(Rerun::Manual);
+    let why = "claude is not on the PATH.".to_owned();
+    let absent = Absent { agent: "claude-code".into(), why, instead: "keyword".into() };
+    hear(&mut bench, Heard::Absent(absent.clone()));
+    assert_eq!(bench.board().consent, Some(Consent::Absent(absent)));
+    bench.reduce(Input::Request(Request::Agree(Answer::No)), 9);
+    assert_eq!(bench.board().consent, None);
 }

@@ -8,7 +8,11 @@ use super::Driver;
 use crate::{
     core::{
         catalog::Catalog,
-        workbench::{Effect, Input, agents::Wish, consent::Heard},
+        workbench::{
+            Effect, Input,
+            agents::Wish,
+            consent::{Absent, Heard},
+        },
     },
     engine::{
         agent::LIVE,
@@ -95,9 +99,8 @@ impl Driver {
         let heard = match news {
             News::Known(known) => return self.take(Input::Agents(known), scheduler),
             News::Chosen(chosen) => return self.turn_to(*chosen, scheduler),
-            News::NotFound(why) => {
-                let told = format!("{} is asked as before: {why}", self.setup.agent);
-                return self.note(told, scheduler);
+            News::NotFound { agent, why } => {
+                Heard::Absent(Absent { agent, why, instead: self.setup.agent.clone() })
             }
             News::Step(step) => Heard::Found(step),
             News::Looked(holds) => {
