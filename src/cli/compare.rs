@@ -125,8 +125,9 @@ fn sides(mut target: Target) -> Result<([Arm; 2], Target), Failure> {
     }
     match (paths.next(), paths.next()) {
         (Some(second), None) => {
-            let arms = [first, second].map(Arm::Folder);
-            Ok((arms, target))
+            // What somebody agrees to is asking about these, not about what lies here.
+            target.paths = vec![second.clone()];
+            Ok(([first, second].map(Arm::Folder), target))
         }
         (None, _) => Err(usage(&format!(
             "{0} is to be compared with what? Name a second folder, or a range of git revisions \
@@ -216,7 +217,7 @@ mod tests {
             Ok(([revision("v1.0"), revision("v1.1")], vec!["skills".into()]))
         );
         let folders = ["../a", ".."].map(|path| Arm::Folder(path.into()));
-        assert_eq!(named(&["../a", ".."]), Ok((folders, vec![])));
+        assert_eq!(named(&["../a", ".."]), Ok((folders, vec!["..".into()])));
         for (paths, told) in
             [(&[][..], "main.."), (&["a"], "a second folder"), (&["a", "b", "c"], "not more")]
         {

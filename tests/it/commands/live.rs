@@ -12,8 +12,13 @@ use crate::harness::{
 /// Per request the model tells 1,000 tokens of input and 20 of output: two cents.
 const PRICES: &str = "[prices]\n\"scripted\" = { input = 20.0, output = 0.0 }\n";
 
+/// Nobody has told a price.
+fn free() -> Person {
+    bakery(&[(12, "rye loaves", "bread"), (8, "icing please", "cake")])
+}
+
 fn person() -> Person {
-    let person = bakery(&[(12, "rye loaves", "bread"), (8, "icing please", "cake")]);
+    let person = free();
     person.configure("config.toml", PRICES);
     person
 }
@@ -94,4 +99,22 @@ fn both_arms_of_a_comparison_stay_within_one_cap_and_say_which() {
     assert!(told.err.contains("skills now: ended at the cap of $0.12, "), "{}", told.err);
     // Four at a time begin before any of them has told its price.
     assert!(model.requests().len() <= 6 + 4, "{}", model.requests().len());
+}
+
+#[test]
+fn two_folders_are_compared_wherever_one_stands() {
+    let (person, model) = (free(), Loopback::start(Scenario::of(&[&[Step::Skill("bread")]])));
+    let words = "---\nname: bread\ndescription: Kneads dough.\n---\n";
+    person.write("other/bread/SKILL.md", words);
+    let cake = "---\nname: cake\ndescription: Decorates birthday cakes with icing.\n---\n";
+    person.write("other/cake/SKILL.md", cake);
+    std::fs::create_dir(person.home().join("empty")).expect("made");
+    let asked = ["--agent", "openai", "--model", "scripted", "--base-url", &model.base()]
+        .map(str::to_owned);
+    let fixed = ["compare", "../skills", "../other", "--queries", "../q.jsonl", "--attempts", "1"];
+    let fixed = fixed.into_iter().chain(["--yes", "--no-preflight", "--format", "json"]);
+    let all: Vec<&str> = fixed.chain(asked.iter().map(String::as_str)).collect();
+    let told = Told::of(person.keeping(&all).current_dir(person.home().join("empty")));
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert_eq!(json(&told)["headline"]["units"], 20);
 }
