@@ -4,6 +4,7 @@
 mod agreeing;
 mod bakery;
 mod baseline;
+mod consent;
 mod editing;
 mod hand;
 mod hosted;

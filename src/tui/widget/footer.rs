@@ -96,7 +96,8 @@ fn about(stack: &[Context]) -> &'static [Action] {
         }
         Context::Overlay => &[A::Escape],
         Context::Input | Context::Confirm => &[A::Accept, A::Escape],
-        Context::Consent => &[A::Accept, A::AgreeOnce, A::Escape],
+        // Its own last line says what each answer does.
+        Context::Consent => &[A::Down, A::Up],
     }
 }
 
