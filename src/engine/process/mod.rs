@@ -191,9 +191,15 @@ async fn read(pipe: &mut Option<impl AsyncRead + Unpin>, into: &mut [u8]) -> usi
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.ended {
-            self.group.kill(&mut self.child);
-            strays::kill(&self.mark);
+        if self.ended {
+            return;
+        }
+        self.group.kill(&mut self.child);
+        // The system takes a moment over whoever was killed. This program may end right behind, and
+        // nobody of theirs is to be found then.
+        let deadline = std::time::Instant::now() + HURRY;
+        while strays::kill(&self.mark) && std::time::Instant::now() < deadline {
+            std::thread::sleep(LOOK);
         }
     }
 }
