@@ -114,8 +114,10 @@ pub enum Command {
     /// Whether an agent that asks a model can be asked at all, and what to mend where it cannot.
     ///
     /// The last check asks the model to use a skill, which costs what a probe costs. Keys are never
-    /// shown, only where they are from.
+    /// shown, only where they are from. Without --agent: which agents are here, and what the others
+    /// lack; nobody is asked.
     #[command(after_help = "Examples:\n  \
+        skillscope doctor                                 which agents are here\n  \
         skillscope doctor skills --agent claude-code --model claude-haiku-4-5\n  \
         skillscope doctor skills --agent openai --model gpt-5 --no-ask --format json\n\n\
         Exit code 1 when a check fails.")]

@@ -7,7 +7,10 @@ use super::{
     Failure, choose, consent, exit::Exit, output, surroundings::Surroundings, target::Target,
 };
 use crate::{
-    core::visible::line,
+    core::{
+        visible::line,
+        workbench::agents::{Kind, Known},
+    },
     engine::{
         agent::{
             NotReady,
@@ -43,7 +46,11 @@ struct Document<'a> {
 }
 
 pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Result<Exit, Failure> {
-    let named = target.agent.clone().or_else(|| here.config.agent.clone()).unwrap_or_default();
+    let named = target.agent.clone().or_else(|| here.config.agent.clone());
+    if named.is_none() && wanted.format == DoctorFormat::Text {
+        return overview(target, here);
+    }
+    let named = named.unwrap_or_default();
     let wiring = match choose::setup(target, here) {
         Ok(setup) if setup.live.is_none() => {
             return Err(Failure::Usage(
@@ -66,6 +73,29 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         }
     })?;
     Ok(if holds { Exit::Fine } else { Exit::Failed })
+}
+
+/// Which agents that ask a model are here. Programs are run for their versions; nobody is asked.
+fn overview(target: Target, here: &Surroundings) -> Result<Exit, Failure> {
+    let setup = choose::setup(target, here)?;
+    let known = session::runtime()?.block_on(session::known(&setup));
+    let live = known.iter().filter(|known| known.kind != Kind::StandIn);
+    output::print(&live.map(told).collect::<String>())?;
+    output::tell("`doctor --agent NAME --model NAME` looks whether one of them can be asked");
+    Ok(Exit::Fine)
+}
+
+/// A line an agent, with what to do below one that lacks something.
+fn told(known: &Known) -> String {
+    let name = known.mapping.as_deref().unwrap_or(&known.name);
+    let version = known.version.as_deref().unwrap_or_default();
+    let about = [version, &known.about].map(line).into_iter().filter(|part| !part.is_empty());
+    match &known.lacks {
+        None => format!("  here {name:12} {}\n", about.collect::<Vec<_>>().join(", ")),
+        Some(lack) => {
+            format!("  -    {name:12} {}\n{:20}{}\n", line(&lack.problem), "", line(&lack.remedy))
+        }
+    }
 }
 
 fn looked(setup: &Setup, wanted: &Wanted) -> Result<Wiring, Failure> {

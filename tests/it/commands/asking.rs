@@ -1,7 +1,7 @@
 //! Agents that cost money or run programs: nothing is asked unless somebody agreed, and no project
 //! agrees for its reader.
 
-use super::{Person, SKILLS, run};
+use super::{Person, SKILLS, Told, run};
 
 #[test]
 fn no_agent_asks_a_model_that_nobody_stated() {
@@ -72,4 +72,22 @@ fn a_project_sends_no_key_anywhere_until_its_reader_agrees() {
     assert_eq!(person.run_at_home(&["config", "forget"]).fine().lines().count(), 1);
     person.write("skillscope.toml", text);
     assert!(show().out.contains("# probe.base_url is not set"), "it was forgotten");
+}
+
+#[test]
+fn a_doctor_to_whom_no_agent_is_named_tells_which_are_here_and_asks_nobody() {
+    let person = Person::new();
+    let with = |key: Option<&str>| {
+        let mut command = person.keeping(&["doctor", "fixtures/demo/skills"]);
+        command.env("PATH", person.home()).envs(key.map(|key| ("OPENAI_API_KEY", key)));
+        Told::of(&mut command)
+    };
+    let none = with(None);
+    assert_eq!(none.code, Some(0), "{}", none.err);
+    assert!(none.out.contains("-    openai       OPENAI_API_KEY is not set"), "{}", none.out);
+    assert!(none.out.contains("-    codex        codex is not on the PATH"), "{}", none.out);
+    assert!(!none.out.contains("keyword"), "{}", none.out);
+    let one = with(Some("key-of-many-letters"));
+    assert!(one.out.contains("here openai       key in OPENAI_API_KEY"), "{}", one.out);
+    assert!(!one.out.contains("key-of-many"), "{}", one.out);
 }
