@@ -75,13 +75,14 @@ impl Model {
         while let Some(request) = http::read(&mut reader)? {
             self.met.lock().unwrap_or_else(PoisonError::into_inner).push(request.clone());
             let response = self.answer(&request);
-            response.write(connection)?;
+            let written = response.write(connection);
             match response.breaks {
-                None => {}
-                Some(Break::Cut(_)) => return Ok(()),
+                None => written?,
+                Some(Break::Cut(_)) => return written,
                 Some(Break::Hang(_)) => {
-                    // Comes back when the other side has closed.
-                    while reader.read(&mut [0]).is_ok_and(|read| read > 0) {}
+                    // Comes back when the other side has closed, which it may have done before it
+                    // was answered.
+                    while written.is_ok() && reader.read(&mut [0]).is_ok_and(|read| read > 0) {}
                     self.left.fetch_add(1, Ordering::SeqCst);
                     return Ok(());
                 }
