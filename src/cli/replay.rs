@@ -31,7 +31,7 @@ use crate::{
         session::{self, Setup},
         store,
     },
-    report::replay::{Document, Seen, Teller},
+    report::replay::{Document, Seen, Teller, foot, head},
 };
 
 /// A day: a recording ends by itself.
@@ -83,10 +83,10 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         Recording::read(format, Arc::new(Bound::of(&board.now.snapshot, &profile, None)), &bytes);
     let recordings = Arc::new(Recordings::new(format, profile).with(REPLAY, bytes));
     let name = wanted.stream.display().to_string();
-    let mut teller = Teller::new(&board, &name, &recordings.profile().title, &recording);
+    let mut teller = Teller::new(recording.timed);
     let talks = wanted.format == Form::Text;
     if talks {
-        output::print(&teller.head())?;
+        output::print(&head(&board, &name, &recordings.profile().title, recording.faults))?;
     }
     let seen = play(&board, &recordings, limits, wanted, |event| {
         if !talks {
@@ -99,7 +99,7 @@ pub(super) fn run(target: Target, here: &Surroundings, wanted: &Wanted) -> Resul
         output::heard(&teller.tell(event))
     })?;
     match wanted.format {
-        Form::Text => output::print(&teller.foot(&seen))?,
+        Form::Text => output::print(&foot(&seen))?,
         Form::Json => {
             let document = Document::of(&board, &name, &recordings.profile().id, &recording, &seen);
             output::print(&output::json(&document)?)?

@@ -11,16 +11,11 @@ use super::{
     replay::{Form, Wanted},
 };
 use crate::{
-    core::{
-        stream::{Faults, Recording},
-        trajectory::{End, Play},
-        visible::line,
-        workbench::{Board, probes::ProbeRow},
-    },
+    core::{visible::line, workbench::probes::ProbeRow},
     engine::store::Kept,
     report::{
         conditions::{ENDING, conditions},
-        replay::{Seen, Teller},
+        replay::{Seen, Teller, foot},
     },
 };
 
@@ -37,7 +32,7 @@ pub(super) fn run(kept: &Kept, wanted: &Wanted) -> Result<Exit, Failure> {
     let mut told = 0;
     for row in board.now.probes.rows.iter().filter(|row| row.outcome().is_some()) {
         told += 1;
-        if !probe(&board, row, wanted)? {
+        if !probe(row, wanted)? {
             return Ok(Exit::Fine);
         }
     }
@@ -47,11 +42,8 @@ pub(super) fn run(kept: &Kept, wanted: &Wanted) -> Result<Exit, Failure> {
 }
 
 /// Tells one probe at the wanted pace; `false` when nobody listens any more.
-fn probe(board: &Board, row: &ProbeRow, wanted: &Wanted) -> Result<bool, Failure> {
-    let lasts_ms = row.duration_ms.unwrap_or(0);
-    let play = Play { events: row.events.clone(), end: End::Answer, lasts_ms };
-    let recording = Recording { play, timed: true, faults: Faults::default() };
-    let mut teller = Teller::new(board, "", "", &recording);
+fn probe(row: &ProbeRow, wanted: &Wanted) -> Result<bool, Failure> {
+    let mut teller = Teller::new(true);
     let (id, prompt) = (line(&row.query.id), line(&row.query.prompt));
     let attempt =
         if row.attempt > 1 { format!(", attempt {}", row.attempt) } else { String::new() };
@@ -71,7 +63,7 @@ fn probe(board: &Board, row: &ProbeRow, wanted: &Wanted) -> Result<bool, Failure
     }
     let outcome = row.outcome().map(|outcome| (**outcome).clone());
     let seen = Seen { events: row.events.clone(), outcome, cost_usd: row.cost_usd };
-    output::heard(&teller.foot(&seen))
+    output::heard(&foot(&seen))
 }
 
 /// Waits so many milliseconds of the recording, at so many times its pace; at once without one.

@@ -4,7 +4,7 @@ mod text;
 
 use serde::Serialize;
 
-pub use self::text::Teller;
+pub use self::text::{Teller, foot, head};
 use crate::{
     core::{
         diagnostic::Diagnostic,

@@ -3,7 +3,7 @@
 use crate::{
     core::{
         query::unit::one_blank,
-        stream::Recording,
+        stream::Faults,
         trajectory::{Engagement, Event, EventKind, Outcome},
         visible::line,
         workbench::Board,
@@ -14,43 +14,33 @@ use crate::{
 /// Characters of a text that are told; the document has all of them.
 const LONGEST: usize = 140;
 
-/// Tells one stream.
+/// Which stream it is, on which skills, and what of it could not be read. `stream` is the file's name,
+/// `harness` the title of who wrote it.
+pub fn head(board: &Board, stream: &str, harness: &str, faults: Faults) -> String {
+    let scope = board.now.snapshot.catalog.scope_line();
+    let mut out = format!("{}\n{}, a stream of {}\n", line(&scope), line(stream), line(harness));
+    for (count, what) in
+        [(faults.dropped, "too long to be kept"), (faults.unreadable, "no JSON and passed over")]
+    {
+        if count > 0 {
+            let lines = if count == 1 { "line is" } else { "lines are" };
+            out.push_str(&format!("{count} {lines} {what}\n"));
+        }
+    }
+    out
+}
+
+/// Tells the events of one probe, one after the other.
 #[derive(Debug)]
-pub struct Teller<'a> {
-    board: &'a Board,
-    stream: &'a str,
-    harness: &'a str,
-    recording: &'a Recording,
+pub struct Teller {
+    /// They bear times.
+    timed: bool,
     step: u32,
 }
 
-impl<'a> Teller<'a> {
-    /// `stream` is the file's name, `harness` the title of who wrote it.
-    pub fn new(
-        board: &'a Board,
-        stream: &'a str,
-        harness: &'a str,
-        recording: &'a Recording,
-    ) -> Self {
-        Self { board, stream, harness, recording, step: 0 }
-    }
-
-    /// Which stream it is, on which skills, and what of it could not be read.
-    pub fn head(&self) -> String {
-        let scope = self.board.now.snapshot.catalog.scope_line();
-        let (stream, harness) = (line(self.stream), line(self.harness));
-        let mut out = format!("{}\n{stream}, a stream of {harness}\n", line(&scope));
-        let faults = self.recording.faults;
-        for (count, what) in [
-            (faults.dropped, "too long to be kept"),
-            (faults.unreadable, "no JSON and passed over"),
-        ] {
-            if count > 0 {
-                let lines = if count == 1 { "line is" } else { "lines are" };
-                out.push_str(&format!("{count} {lines} {what}\n"));
-            }
-        }
-        out
+impl Teller {
+    pub fn new(timed: bool) -> Self {
+        Self { timed, step: 0 }
     }
 
     /// The event is the first of a model response.
@@ -63,7 +53,7 @@ impl<'a> Teller<'a> {
         let mut out = String::new();
         if self.begins(event) {
             self.step = event.step;
-            let at = if self.recording.timed { seconds(event.at_ms) } else { String::new() };
+            let at = if self.timed { seconds(event.at_ms) } else { String::new() };
             out.push_str(&format!("\nstep {}{at}\n", event.step));
         }
         let (word, text) = match &event.kind {
@@ -96,30 +86,27 @@ impl<'a> Teller<'a> {
         out.push_str(&format!("  {word:<8} {text}\n"));
         out
     }
+}
 
-    /// What it came to.
-    pub fn foot(&self, seen: &Seen) -> String {
-        let outcome = match &seen.outcome {
-            Some(Outcome::Scored(trajectory)) => {
-                let engaged =
-                    |e: &Engagement| format!("{} in step {}", line(e.skill.as_str()), e.step);
-                let skills: Vec<String> = trajectory.engagements.iter().map(engaged).collect();
-                let skills =
-                    if skills.is_empty() { "no skill".to_owned() } else { skills.join(", ") };
-                format!("engaged: {skills}\nended by {}", trajectory.ended_by)
-            }
-            Some(Outcome::Errored { cause }) => {
-                format!("errored, so it counts as nothing: {}", short(cause))
-            }
-            None => return String::new(),
-        };
-        let steps = seen.steps();
-        let plural = if steps == 1 { "" } else { "s" };
-        let took = seen
-            .tokens()
-            .map(|(input, output)| format!(", {}", tokens(input, output, seen.cost_usd)));
-        format!("\n{outcome}\n{steps} model response{plural}{}\n", took.unwrap_or_default())
-    }
+/// What it came to.
+pub fn foot(seen: &Seen) -> String {
+    let outcome = match &seen.outcome {
+        Some(Outcome::Scored(trajectory)) => {
+            let engaged = |e: &Engagement| format!("{} in step {}", line(e.skill.as_str()), e.step);
+            let skills: Vec<String> = trajectory.engagements.iter().map(engaged).collect();
+            let skills = if skills.is_empty() { "no skill".to_owned() } else { skills.join(", ") };
+            format!("engaged: {skills}\nended by {}", trajectory.ended_by)
+        }
+        Some(Outcome::Errored { cause }) => {
+            format!("errored, so it counts as nothing: {}", short(cause))
+        }
+        None => return String::new(),
+    };
+    let steps = seen.steps();
+    let plural = if steps == 1 { "" } else { "s" };
+    let took =
+        seen.tokens().map(|(input, output)| format!(", {}", tokens(input, output, seen.cost_usd)));
+    format!("\n{outcome}\n{steps} model response{plural}{}\n", took.unwrap_or_default())
 }
 
 fn seconds(ms: u64) -> String {

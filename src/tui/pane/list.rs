@@ -2,7 +2,7 @@
 //!
 //! Must not know what its rows are about or what is written in them.
 
-use std::{collections::HashMap, hash::Hash};
+use std::{collections::HashMap, fmt::Debug, hash::Hash};
 
 use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
@@ -17,7 +17,7 @@ use crate::tui::{
 
 /// What tells a row from the others, through every reload.
 pub trait Keyed {
-    type Key: Clone + Eq + Hash;
+    type Key: Clone + Debug + Eq + Hash;
     fn key(&self) -> Self::Key;
 }
 

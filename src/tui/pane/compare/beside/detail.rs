@@ -6,10 +6,7 @@ use super::heading;
 use crate::{
     core::{
         id::SkillId,
-        stream::{Faults, Recording},
-        trajectory::{End, Play},
         workbench::{
-            Board,
             probes::ProbeRow,
             side_by_side::{Row, SideBySide},
         },
@@ -51,11 +48,7 @@ pub fn row(scene: &Scene<'_>, all: &SideBySide, row: &Row) -> Vec<Line<'static>>
 
 /// Its events as they were recorded, a line each.
 fn told(scene: &Scene<'_>, probe: &ProbeRow) -> Vec<Line<'static>> {
-    let play = Play { events: Vec::new(), end: End::Answer, lasts_ms: 0 };
-    let timed = probe.events.iter().any(|event| event.at_ms > 0);
-    let recording = Recording { play, timed, faults: Faults::default() };
-    let board = Board::default();
-    let mut teller = Teller::new(&board, "", "", &recording);
+    let mut teller = Teller::new(probe.events.iter().any(|event| event.at_ms > 0));
     let texts: Vec<String> = probe.events.iter().map(|event| teller.tell(event)).collect();
     let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| !line.is_empty());
     lines.map(|line| dim(scene.theme, line)).collect()

@@ -7,6 +7,7 @@ mod detail;
 mod rows;
 mod skills;
 mod span;
+mod wide;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::{
         app::{Desk, Effect, Handled, PaneSpec, Pointer, PointerKind, Scene},
         pane::page::Page,
         theme::{Role, Theme},
+        widget::text::styled,
     },
 };
 
@@ -75,8 +77,8 @@ impl Beside {
         self.shift = Shift::default();
         self.detail.reset();
         self.agents.follow(all);
-        self.rows.follow(all);
-        self.skills.follow(all);
+        self.rows.take(all);
+        self.skills.take(all);
     }
 
     pub fn is_on(&self) -> bool {
@@ -118,7 +120,7 @@ impl Beside {
         match action {
             Action::Escape => self.on = false,
             Action::NextProblem | Action::PreviousProblem => {
-                self.rows.seek(action == Action::PreviousProblem);
+                self.rows.seek_problem(action == Action::PreviousProblem);
                 self.choose(ROWS, desk);
                 desk.focus(ROWS);
             }
@@ -168,7 +170,7 @@ impl Beside {
             desk.selection.query = Some(row.query.id.clone());
         }
         if let (SKILLS, Some(skill)) = (pane, self.skills.selected()) {
-            desk.selection.skill = Some(skill.clone());
+            desk.selection.skill = Some(skill.id.clone());
         }
     }
 
@@ -176,12 +178,12 @@ impl Beside {
         let Some(all) = self.of.clone() else { return };
         match pane {
             AGENTS => self.agents.draw(scene, &all, area, buffer),
-            ROWS => self.rows.draw(scene, &all, &mut self.shift, area, buffer),
-            SKILLS => self.skills.draw(scene, &all, &mut self.shift, area, buffer),
+            ROWS => self.rows.show(scene, &all, &mut self.shift, area, buffer),
+            SKILLS => self.skills.show(scene, &all, &mut self.shift, area, buffer),
             _ => {
                 let skill = self.skills.selected().filter(|_| self.about == SKILLS);
                 let lines = match (skill, self.rows.selected()) {
-                    (Some(skill), _) => detail::skill(scene, &all, skill),
+                    (Some(skill), _) => detail::skill(scene, &all, &skill.id),
                     (None, Some(row)) => detail::row(scene, &all, row),
                     (None, None) => {
                         let text = "There is no row on which they part.";
@@ -196,10 +198,8 @@ impl Beside {
 
 /// What heads the column of an agent: its number, and what its choices are worth.
 fn heads(all: &SideBySide) -> Vec<String> {
-    let head = |(agent, number): (&crate::core::workbench::side_by_side::Agent, usize)| {
-        format!("{number} {}", agent.evidence)
-    };
-    all.agents.iter().zip(1..).map(head).collect()
+    let agents = all.agents.iter().zip(1..);
+    agents.map(|(agent, number)| format!("{number} {}", agent.evidence)).collect()
 }
 
 /// The number of an agent and what it is called, as a heading.
@@ -207,7 +207,7 @@ fn heading(theme: &Theme, all: &SideBySide, at: usize) -> Line<'static> {
     let called = all.agents.get(at).map_or_else(String::new, |agent| agent.called());
     let number = Span::styled(format!("{} ", at + 1), theme.style(Role::Dim));
     let mut line = Line::from(number);
-    line.spans.extend(crate::tui::widget::text::styled(&called, theme.style(Role::Heading)).spans);
+    line.spans.extend(styled(&called, theme.style(Role::Heading)).spans);
     line
 }
 

@@ -1,12 +1,10 @@
 //! The rows on which agents part, each with what each of them engaged first.
 
-use std::ops::Range;
-
 use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
 use super::{
-    heads,
-    span::{Shift, columns},
+    span::Shift,
+    wide::{Layout, Wide},
 };
 use crate::{
     core::{
@@ -15,17 +13,12 @@ use crate::{
         workbench::side_by_side::{Answer, Row, SideBySide},
     },
     tui::{
-        action::Action,
         app::Scene,
-        pane::list::{Keyed, List},
+        pane::list::Keyed,
         theme::Role,
         widget::{empty::Empty, scene::ink, table::Column, text::plain},
     },
 };
-
-/// Cells of an agent's column, and what the row itself takes at least.
-const EACH: u16 = 16;
-const OWN: u16 = 32;
 
 impl Keyed for Row {
     type Key = (String, String);
@@ -34,47 +27,20 @@ impl Keyed for Row {
     }
 }
 
-#[derive(Debug, Default)]
-pub struct Rows {
-    list: List<Row>,
-    shown: Range<usize>,
-    agents: usize,
-}
+/// The list of them.
+pub type Rows = Wide<Row>;
 
 impl Rows {
-    pub fn follow(&mut self, all: &SideBySide) {
-        self.agents = all.agents.len();
-        self.list.release();
-        self.list.follow(all.rows.clone());
-        self.list.begin();
+    pub fn take(&mut self, all: &SideBySide) {
+        self.follow(all, all.rows.clone());
     }
 
-    pub fn selected(&self) -> Option<&Row> {
-        self.list.selected()
+    /// To the next row that one of them answered right, or to the one before.
+    pub fn seek_problem(&mut self, back: bool) {
+        self.seek(back, |row| row.answers.iter().any(Answer::is_right));
     }
 
-    pub fn seek(&mut self, back: bool) {
-        self.list.seek(back, |row| row.answers.iter().any(Answer::is_right));
-    }
-
-    pub fn act(&mut self, action: Action) -> bool {
-        self.list.act(action)
-    }
-
-    pub fn wheel(&mut self, rows: i16) {
-        self.list.wheel(rows);
-    }
-
-    pub fn click(&mut self, row: u16) -> bool {
-        self.list.click_line(row)
-    }
-
-    /// Which agents' columns show, where not all do.
-    pub fn columns(&self) -> String {
-        columns(&self.shown, self.agents)
-    }
-
-    pub fn draw(
+    pub fn show(
         &mut self,
         scene: &Scene<'_>,
         all: &SideBySide,
@@ -82,26 +48,25 @@ impl Rows {
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let theme = scene.theme;
         if all.rows.is_empty() {
             let sentence = match all.agreed {
                 0 => "No query was answered by all of them.".to_owned(),
                 1 => "They part on no row: they answered the only one alike.".to_owned(),
                 n => format!("They part on no row: they answered all {n} alike."),
             };
-            Empty { sentence: &sentence, next: None, role: Role::Dim }.draw(buffer, area, theme);
+            let empty = Empty { sentence: &sentence, next: None, role: Role::Dim };
+            empty.draw(buffer, area, scene.theme);
             return;
         }
-        let heads = heads(all);
-        self.shown = shift.shown(heads.len(), area.width.saturating_sub(OWN), EACH);
-        let own = [Column::text("prompt", 14, u8::MAX), Column::name("expected", 12)];
-        let agents = heads.iter().enumerate().filter(|(at, _)| self.shown.contains(at));
-        let agents = agents.map(|(_, head)| Column::text(head, EACH - 2, u8::MAX - 1));
-        let columns: Vec<Column<'_>> = own.into_iter().chain(agents).collect();
-        let shown = self.shown.clone();
-        self.list.draw(&columns, scene, area, 0, buffer, |row| {
+        let layout = Layout {
+            own: [Column::text("prompt", 14, u8::MAX), Column::name("expected", 12)],
+            room: 32,
+            each: 16,
+            agent: |head, each| Column::text(head, each - 2, u8::MAX - 1),
+        };
+        self.draw(scene, all, shift, layout, (area, buffer), |row, shown| {
             let own = [plain(&row.query.prompt), wanted(scene, row)];
-            let answers = row.answers.get(shown.clone()).unwrap_or_default();
+            let answers = row.answers.get(shown).unwrap_or_default();
             own.into_iter().chain(answers.iter().map(|one| answer(scene, one))).collect()
         });
     }
