@@ -1,8 +1,6 @@
 //! Somebody at a terminal is asked before an agent is, once for what they were shown.
 
-use std::fs;
-
-use crate::seat::Seat;
+use crate::{mine::Mine, seat::Seat};
 
 /// Always loads the same skill, and leaves a trace where it lies itself.
 const PROGRAM: &str = r#"touch "$(dirname "$0")/ran"
@@ -10,44 +8,15 @@ echo '{"kind":"call","tool":"load","with":{"skill":"tea-order"},"id":1}'
 echo '{"kind":"result","id":1}'
 echo '{"kind":"done"}'"#;
 
-const DECLARED: &str = r#"
-name = "mine"
-program = "my-agent"
-arguments = ["{prompt}"]
-skills = "kit"
-[stream.skill_tools]
-load = "skill"
-[[stream.events]]
-is = "call"
-when = { "/kind" = "call" }
-id = "/id"
-tool = "/tool"
-arguments = "/with"
-[[stream.events]]
-is = "result"
-when = { "/kind" = "result" }
-id = "/id"
-[[stream.events]]
-is = "end"
-when = { "/kind" = "done" }
-"#;
-
 const CLEAR: &[u8] = b"printf '\\033[2J\\033[H'\n";
 
 #[test]
 fn nothing_runs_before_a_yes_and_a_yes_is_remembered() {
-    let seat = Seat::at(110, 50);
+    let rows = "{\"id\":\"a\",\"prompt\":\"Tea, please.\",\"expected_skills\":[\"tea-order\"]}\n";
+    let mine = Mine { program: PROGRAM, head: "", events: "", rows };
+    let seat = mine.at(Seat::at(110, 50));
     let home = seat.home().to_owned();
-    seat.program("my-agent", PROGRAM);
-    fs::create_dir_all(home.join("skills/tea-order")).unwrap();
-    let skill =
-        "---\nname: tea-order\ndescription: Orders tea when somebody wants some.\n---\nBody.\n";
-    fs::write(home.join("skills/tea-order/SKILL.md"), skill).unwrap();
-    fs::write(home.join("mine.toml"), DECLARED).unwrap();
-    let row = "{\"id\":\"a\",\"prompt\":\"Tea, please.\",\"expected_skills\":[\"tea-order\"]}\n";
-    fs::write(home.join("q.jsonl"), row).unwrap();
-    let path = format!("{}:{}", home.display(), std::env::var("PATH").unwrap_or_default());
-    let mut sitting = seat.env("PATH", path).shell();
+    let mut sitting = seat.shell();
     let ran = || home.join("ran").exists();
     let eval = |more: &str, mark: &str| {
         let program = env!("CARGO_BIN_EXE_skillscope");

@@ -3,7 +3,10 @@
 
 use std::{fs, path::Path, process::Command};
 
-use crate::seat::{Seat, Sitting};
+use crate::{
+    mine::Mine,
+    seat::{Seat, Sitting},
+};
 
 /// What no screen, no log and no export is to hold.
 const KEY: &str = "sk-canary-0123456789abcdef";
@@ -24,25 +27,9 @@ echo '{"kind":"call","tool":"load","with":{"skill":"tea-order"},"id":1}'
 echo '{"kind":"result","id":1}'
 echo '{"kind":"done"}'"#;
 
-const DECLARED: &str = r#"
-name = "mine"
-program = "my-agent"
-arguments = ["{prompt}"]
-skills = "kit"
-secrets = ["MINE_KEY"]
-[stream.skill_tools]
-load = "skill"
-[[stream.events]]
-is = "call"
-when = { "/kind" = "call" }
-id = "/id"
-tool = "/tool"
-arguments = "/with"
-[[stream.events]]
-is = "result"
-when = { "/kind" = "result" }
-id = "/id"
-text = "/out"
+const SECRETS: &str = "secrets = [\"MINE_KEY\"]";
+
+const EVENTS: &str = r#"
 [[stream.events]]
 is = "text"
 when = { "/kind" = "say" }
@@ -51,9 +38,6 @@ text = "/text"
 is = "error"
 when = { "/kind" = "fail" }
 text = "/why"
-[[stream.events]]
-is = "end"
-when = { "/kind" = "done" }
 "#;
 
 const ROWS: &str = r#"{"id":"a","prompt":"Tea, please.","expected_skills":["tea-order"]}
@@ -61,19 +45,10 @@ const ROWS: &str = r#"{"id":"a","prompt":"Tea, please.","expected_skills":["tea-
 "#;
 
 fn open(agent: &[&str]) -> Sitting {
-    let seat = Seat::at(120, 40);
-    let home = seat.home().to_owned();
-    seat.program("my-agent", PROGRAM);
-    fs::create_dir_all(home.join("skills/tea-order")).unwrap();
-    let skill =
-        "---\nname: tea-order\ndescription: Orders tea when somebody wants some.\n---\nBody.\n";
-    fs::write(home.join("skills/tea-order/SKILL.md"), skill).unwrap();
-    fs::write(home.join("mine.toml"), DECLARED).unwrap();
-    fs::write(home.join("q.jsonl"), ROWS).unwrap();
-    let path = format!("{}:{}", home.display(), std::env::var("PATH").unwrap_or_default());
+    let mine = Mine { program: PROGRAM, head: SECRETS, events: EVENTS, rows: ROWS };
+    let seat = mine.at(Seat::at(120, 40));
     let usual = ["skills", "-q", "q.jsonl", "--mapping", "mine.toml", "--attempts", "1"];
-    let mut sitting =
-        seat.env("PATH", path).env("MINE_KEY", KEY).start(&[&usual[..], agent].concat());
+    let mut sitting = seat.env("MINE_KEY", KEY).start(&[&usual[..], agent].concat());
     sitting.wait_for("1 resident").wait_for("2 queries");
     sitting
 }

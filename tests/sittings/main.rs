@@ -11,6 +11,7 @@ mod hosted;
 mod hostile;
 mod input;
 mod keys;
+mod mine;
 mod recorded;
 mod repository;
 mod seat;
