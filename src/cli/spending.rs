@@ -4,10 +4,7 @@ use clap::Args;
 
 use super::values;
 use crate::{
-    core::{
-        plan::{Caps, Over},
-        workbench::Board,
-    },
+    core::{plan::Caps, workbench::Board},
     engine::{config::Config, session::Setup},
 };
 
@@ -49,24 +46,18 @@ impl Spending {
 /// Which cap ended the run of a board and what is missing for it, in words; `None` where none did.
 pub(super) fn told(board: &Board, caps: &Caps) -> Option<String> {
     let (left, planned) = (board.run.left(), board.run.counts.planned);
-    let ended = ended(board.run.cap?, caps);
-    Some(format!("{ended}, {left} of {planned} probes are missing"))
-}
-
-fn ended(by: Over, caps: &Caps) -> String {
-    let cap = match by {
-        Over::Probes => caps.probes.map(|probes| format!("{probes} probes")),
-        Over::Cost => caps.cost_usd.map(|usd| format!("${usd}")),
-        Over::Duration => caps.minutes().map(|minutes| format!("{minutes} minutes")),
-    };
     // A plan that was ended by a cap has it.
-    format!("ended at the cap of {}", cap.unwrap_or_default())
+    let cap = caps.told(board.run.cap?).unwrap_or_default();
+    Some(format!("ended at the cap of {cap}, {left} of {planned} probes are missing"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::loader::{CatalogRequest, UserFolders};
+    use crate::{
+        core::plan::Over,
+        engine::loader::{CatalogRequest, UserFolders},
+    };
 
     #[test]
     fn what_is_said_comes_over_the_usual() {
@@ -97,7 +88,18 @@ mod tests {
         Spending::default().limit(&mut setup, &config);
         let caps = Caps { probes: Some(30), cost_usd: None, duration_ms: Some(420_000) };
         assert_eq!((setup.caps, setup.concurrency), (caps, 2));
-        let caps = Caps { duration_ms: Some(90_000), ..Caps::default() };
-        assert_eq!(ended(Over::Duration, &caps), "ended at the cap of 1.5 minutes");
+    }
+
+    #[test]
+    fn a_run_that_a_cap_ended_says_which_and_what_is_missing() {
+        let caps = Caps { probes: Some(1), duration_ms: Some(90_000), ..Caps::default() };
+        let mut board = Board::default();
+        board.run.counts.planned = 4;
+        assert_eq!(told(&board, &caps), None);
+        for (cap, words) in [(Over::Duration, "1.5 minutes"), (Over::Probes, "1 probe")] {
+            board.run.cap = Some(cap);
+            let expected = format!("ended at the cap of {words}, 4 of 4 probes are missing");
+            assert_eq!(told(&board, &caps), Some(expected));
+        }
     }
 }

@@ -38,6 +38,18 @@ impl Caps {
     pub fn minutes(&self) -> Option<f64> {
         self.duration_ms.map(|ms| ms as f64 / 60_000.0)
     }
+
+    /// `200 probes`, `$2`, `20 minutes`: a cap as it was set; `None` where there is none.
+    pub fn told(&self, cap: Over) -> Option<String> {
+        Some(match cap {
+            Over::Probes => match self.probes? {
+                1 => "1 probe".to_owned(),
+                probes => format!("{probes} probes"),
+            },
+            Over::Cost => format!("${}", self.cost_usd?),
+            Over::Duration => format!("{} minutes", self.minutes()?),
+        })
+    }
 }
 
 /// Mean of what one probe took so far; `None` where nothing is known.

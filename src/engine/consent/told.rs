@@ -46,7 +46,7 @@ impl Facts<'_> {
             tell("given", about.environment.join(", "));
         }
         tell("billed", about.billing.to_string());
-        tell("probes", format!("{}; {}", probes(estimate.probes), ends(caps)));
+        tell("probes", format!("{}; {}", counted(estimate.probes, "probe"), ends(caps)));
         tell("estimate", expected(estimate, &about.billing));
         let over = estimate.over(caps);
         over.iter().for_each(|over| tell("over", beyond(*over, caps)));
@@ -56,21 +56,14 @@ impl Facts<'_> {
     }
 }
 
-fn probes(count: usize) -> String {
-    counted(count, "probe")
-}
-
 fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
+
 /// Where the plan ends at the latest.
 fn ends(caps: &Caps) -> String {
-    let ends = [
-        caps.probes.map(probes),
-        caps.cost_usd.map(|usd| format!("${usd}")),
-        caps.minutes().map(|minutes| format!("{minutes} minutes")),
-    ];
-    let ends: Vec<_> = ends.into_iter().flatten().collect();
+    let all = [Over::Probes, Over::Cost, Over::Duration];
+    let ends: Vec<_> = all.into_iter().filter_map(|cap| caps.told(cap)).collect();
     if ends.is_empty() {
         "without an end".to_owned()
     } else {
@@ -101,13 +94,9 @@ fn expected(estimate: &Estimate, billing: &Billing) -> String {
 }
 
 fn beyond(over: Over, caps: &Caps) -> String {
-    let cap = match over {
-        Over::Probes => caps.probes.map(probes),
-        Over::Cost => caps.cost_usd.map(|usd| format!("${usd}")),
-        Over::Duration => caps.minutes().map(|minutes| format!("{minutes} minutes")),
-    };
     // A cap that is gone over is there.
-    format!("more than the cap of {}: the run would end there", cap.unwrap_or_default())
+    let cap = caps.told(over).unwrap_or_default();
+    format!("more than the cap of {cap}: the run would end there")
 }
 
 #[cfg(test)]
