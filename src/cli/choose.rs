@@ -160,11 +160,10 @@ fn seen_by(named: Option<String>, live: Option<&str>) -> Result<Option<String>, 
 /// The harnesses to look through. A model that is asked may be one of which nobody knows the window;
 /// that is said when the agent is found.
 pub(super) fn lenses(setup: &Setup, wanted: &Wanted, live: bool) -> Result<Lenses, SetupError> {
-    match Setup::lenses(&setup.catalog.user, wanted) {
-        Err(SetupError::Model(_)) if live => {
-            Setup::lenses(&setup.catalog.user, &Wanted { model: None, ..wanted.clone() })
-        }
-        lenses => lenses,
+    let user = &setup.catalog.user;
+    match live {
+        true => Ok(Setup::lenses_of_any(user, wanted)?.0),
+        false => Setup::lenses(user, wanted),
     }
 }
 

@@ -6,7 +6,10 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 
 use super::{Failure, doctor, output};
-use crate::engine::session::{self, Agreement, SeenToWork, Setup};
+use crate::{
+    core::workbench::Board,
+    engine::session::{self, Agreement, SeenToWork, Setup},
+};
 
 /// An answer is no longer.
 const LONGEST_ANSWER: u64 = 256;
@@ -27,7 +30,7 @@ pub(super) fn obtain(setup: &Setup, arms: usize) -> Result<(), Failure> {
     settle(&agreement)?;
     match setup.asking.as_ref().is_some_and(|asking| asking.unchecked) {
         true => Ok(()),
-        false => checked(setup, &board.now.snapshot.catalog.digest),
+        false => checked(setup, &board),
     }
 }
 
@@ -41,13 +44,13 @@ pub(super) fn to_one_probe(setup: &Setup) -> Result<(), Failure> {
 
 /// Before an agent is asked about these skills for the first time, it is asked to use one of them:
 /// one that cannot is told so, and not measured as if its skills were bad.
-fn checked(setup: &Setup, skills: &str) -> Result<(), Failure> {
-    let seen = SeenToWork::of(setup, skills);
+fn checked(setup: &Setup, board: &Board) -> Result<(), Failure> {
+    let seen = SeenToWork::of(setup, &board.now.snapshot.catalog.digest);
     if seen.before() {
         return Ok(());
     }
     output::tell(&format!("looking whether {} can be asked at all", setup.agent));
-    let wiring = session::wiring(setup, true)?;
+    let wiring = session::wiring(setup, board, true)?;
     if !wiring.holds() {
         return Err(Failure::Usage(format!(
             "nothing was measured, since the agent cannot be asked:\n{}--no-preflight leaves this out",

@@ -103,7 +103,7 @@ fn looked(setup: &Setup, wanted: &Wanted) -> Result<Wiring, Failure> {
     if ask {
         consent::to_one_probe(setup)?;
     }
-    Ok(session::wiring(setup, ask)?)
+    Ok(session::wiring(setup, &*session::once(setup)?, ask)?)
 }
 
 /// A line a check, with what to do below those that failed.

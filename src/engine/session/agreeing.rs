@@ -121,8 +121,7 @@ impl Agreeing {
 
     /// Somebody agreed to what was waited for; why that cannot be remembered, if it is to be.
     pub fn agreed(&mut self, remember: bool) -> Option<String> {
-        let agreement = self.agreement.take()?;
-        let error = agreement.remember_if(remember).err()?;
+        let error = self.agreement.take().filter(|_| remember)?.remember().err()?;
         Some(format!("agreed for now, but not remembered: {error}"))
     }
 
@@ -160,12 +159,6 @@ impl Agreeing {
         self.check = None;
         let error = self.seen.take().filter(|_| holds)?.remember().err()?;
         Some(format!("the check is not remembered: {error}"))
-    }
-}
-
-impl Agreement {
-    fn remember_if(&self, wished: bool) -> Result<(), crate::engine::consent::ConsentError> {
-        if wished { self.remember() } else { Ok(()) }
     }
 }
 

@@ -133,18 +133,14 @@ impl Search {
     pub async fn find(self, wish: Wish) -> Result<Chosen, SetupError> {
         let asking = self.choices.asking(&wish);
         let listing = Wanted { model: asking.model.clone(), ..self.choices.listing.clone() };
-        // A model may be one of which nobody knows the window.
-        let (lenses, note) = match self.lenses(&listing) {
-            Err(SetupError::Model(unknown)) => {
-                let told = format!(
-                    "no window is known of the model `{}`, so that the skills are listed as for \
-                     the usual one: --context says its tokens",
-                    unknown.id
-                );
-                (self.lenses(&Wanted { model: None, ..listing.clone() })?, Some(told))
-            }
-            lenses => (lenses?, None),
-        };
+        let (lenses, unknown) = Setup::lenses_of_any(&self.user, &listing)?;
+        let note = unknown.map(|unknown| {
+            format!(
+                "no window is known of the model `{}`, so that the skills are listed as for the \
+                 usual one: --context says its tokens",
+                unknown.id
+            )
+        });
         let profile = lenses.of_harness(&wish.name).map(|lens| lens.profile);
         let live = Live::find(&wish.name, &asking, self.around(profile)).await;
         Ok(Chosen {

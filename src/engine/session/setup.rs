@@ -251,6 +251,24 @@ impl Setup {
         Ok(Lenses::of(with_own(&user.harnesses)?, wanted)?)
     }
 
+    /// As [`Setup::lenses`] for a model that is asked, of which nobody may know the window: then for
+    /// the usual one, and whose it is.
+    ///
+    /// # Errors
+    /// As [`Setup::lenses`], but for that.
+    pub fn lenses_of_any(
+        user: &UserFolders,
+        wanted: &Wanted,
+    ) -> Result<(Lenses, Option<UnknownModel>), SetupError> {
+        match Self::lenses(user, wanted) {
+            Err(SetupError::Model(unknown)) => {
+                let usual = Wanted { model: None, ..wanted.clone() };
+                Ok((Self::lenses(user, &usual)?, Some(unknown)))
+            }
+            lenses => Ok((lenses?, None)),
+        }
+    }
+
     /// Reads the script of the `fake` agent.
     ///
     /// # Errors

@@ -6,22 +6,21 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Setup, SetupError, once, runtime};
+use super::{Setup, SetupError, runtime};
 use crate::{
-    core::workbench::State,
+    core::workbench::{Board, State},
     engine::agent::{
         Agent, Ground, NotReady, Ready,
         wiring::{Hears, Wiring},
     },
 };
 
-/// What stands between the agent and its first probe on the setup's skills. `ask`: by one probe too,
-/// which costs what a probe costs.
+/// What stands between the agent and its first probe on the skills of the setup's board. `ask`: by
+/// one probe too, which costs what a probe costs.
 ///
 /// # Errors
 /// Nothing to look at, or the agent is one that asks nobody.
-pub fn wiring(setup: &Setup, ask: bool) -> Result<Wiring, SetupError> {
-    let board = once(setup)?;
+pub fn wiring(setup: &Setup, board: &Board, ask: bool) -> Result<Wiring, SetupError> {
     let look = Look {
         name: setup.agent.clone(),
         agent: setup.agent(setup.speed),

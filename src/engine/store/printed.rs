@@ -51,11 +51,12 @@ impl Printer {
             return Ok(());
         }
         let path = file(&self.folder, probe);
-        let write = || -> io::Result<()> {
-            fs::create_dir_all(&self.folder)?;
-            File::options().create(true).append(true).open(&path)?.write_all(bytes)
-        };
-        write().map_err(|source| StoreError::write(&path, source))?;
+        let open = || File::options().create(true).append(true).open(&path);
+        // Only the first of a run finds no folder.
+        let opened = open().or_else(|_| fs::create_dir_all(&self.folder).and_then(|()| open()));
+        opened
+            .and_then(|mut file| file.write_all(bytes))
+            .map_err(|source| StoreError::write(&path, source))?;
         self.left = self.left.saturating_sub(bytes.len() as u64);
         Ok(())
     }

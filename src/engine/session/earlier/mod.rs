@@ -25,6 +25,7 @@ use super::{probing::Files, runtime};
 use crate::{
     core::{
         catalog::{Catalog, Then},
+        diagnostic::first_of,
         skill::Skill,
         snapshot::Snapshot,
     },
@@ -130,10 +131,10 @@ impl Earlier {
             }
         }
         if !not_kept.is_empty() {
-            return Err(NotLaid::NotKept(some(&not_kept)));
+            return Err(NotLaid::NotKept(first_of(not_kept.iter(), NAMED)));
         }
         let note = |names: &[String], said: &str| {
-            (!names.is_empty()).then(|| format!("{said}: {}", some(names)))
+            (!names.is_empty()).then(|| format!("{said}: {}", first_of(names.iter(), NAMED)))
         };
         let left = "files beside skills that are no longer as they were then, and were left out";
         let body =
@@ -162,7 +163,8 @@ impl Earlier {
         });
         let missing: Vec<String> = missing.collect();
         let left = "files of that commit that are not to be had, and were left out";
-        let note = (!missing.is_empty()).then(|| format!("{left}: {}", some(&missing)));
+        let note =
+            (!missing.is_empty()).then(|| format!("{left}: {}", first_of(missing.iter(), NAMED)));
         let behind = Behind { files: files.collect(), notes: note.into_iter().collect() };
         self.revisions.push((Arc::clone(then), behind.clone()));
         Ok(behind)
@@ -178,13 +180,4 @@ fn written(then: &Then, folders: &BTreeSet<PathBuf>, to: &Path) -> Result<Writte
     };
     let done = thread::scope(|scope| scope.spawn(work).join());
     done.unwrap_or_else(|_| Err(io::Error::other("it broke off").into()))
-}
-
-/// A few of many names.
-fn some(names: &[String]) -> String {
-    let told = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(NAMED) {
-        0 => told,
-        rest => format!("{told} and {rest} more"),
-    }
 }

@@ -73,12 +73,7 @@ impl<'a> Both<'a> {
 
 impl Compare {
     fn make(&mut self, board: &Board) {
-        let same = match (&self.made_of, &board.compared) {
-            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
-            (None, None) => true,
-            _ => false,
-        };
-        if same {
+        if self.made_of.as_ref().map(Arc::as_ptr) == board.compared.as_ref().map(Arc::as_ptr) {
             return;
         }
         self.made_of.clone_from(&board.compared);

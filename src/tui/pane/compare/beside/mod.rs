@@ -59,12 +59,7 @@ pub struct Beside {
 impl Beside {
     /// Takes over what was chosen; what is new is shown at once.
     pub fn follow(&mut self, all: Option<&Arc<SideBySide>>) {
-        let same = match (&self.of, all) {
-            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
-            (None, None) => true,
-            _ => false,
-        };
-        if same {
+        if self.of.as_ref().map(Arc::as_ptr) == all.map(Arc::as_ptr) {
             return;
         }
         self.of = all.cloned();
